@@ -1,0 +1,483 @@
+//! A set of tools: their names, their listings, how to find and how to call them.
+
+
+use crate::content::Reply;
+use crate::invoker::{Args, Call, Later, LocalCall, LocalLater, Source};
+use crate::refusal::Refusal;
+use crate::schema::{Fragment, Output, Property};
+
+/// One tool, as far as it does not depend on the state's type.
+#[derive(Clone, Copy)]
+pub struct Tool {
+    /// Its listing.
+    pub fragment: Fragment,
+    /// Its parameters.
+    pub params: &'static [Property],
+    /// What of a result goes out as structured content.
+    pub result: ResultForm,
+}
+
+/// What a tool's schema says of its results.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ResultForm {
+    /// No schema.
+    Text,
+    /// An object, under a schema.
+    Object,
+    /// An object or nothing, under no schema.
+    Loose,
+    /// An object or `null`, under a schema.
+    Nullable,
+    /// Any value, under a schema.
+    Any,
+}
+
+impl ResultForm {
+    /// Made from what the function gives back and what the attribute says.
+    #[must_use]
+    pub const fn new(output: &Output, structured: bool, nullable: bool) -> Self {
+        match output {
+            Output::Content => Self::Text,
+            Output::Value(_) if structured => Self::Any,
+            Output::Value(_) => Self::Text,
+            Output::Object(_) => Self::Object,
+            Output::Nullable(_) if nullable => Self::Nullable,
+            Output::Nullable(_) => Self::Loose,
+        }
+    }
+
+    /// Whether a schema is listed, in the revisions that have one.
+    pub(crate) const fn is_listed(self) -> bool {
+        !matches!(self, Self::Text | Self::Loose)
+    }
+}
+
+/// What the header of a set says.
+#[derive(Clone, Copy, Debug)]
+pub struct SetMeta {
+    /// The module where the set is declared, for messages.
+    pub module: &'static str,
+    /// Server name; empty for none.
+    pub name: &'static str,
+    /// Server version; empty for none.
+    pub version: &'static str,
+    /// Server title; empty for none.
+    pub title: &'static str,
+    /// Server icon; empty for none.
+    pub icon: &'static str,
+    /// Doc lines: the instructions.
+    pub docs: &'static [&'static str],
+    /// Whether arguments are read leniently.
+    pub lenient: bool,
+}
+
+impl SetMeta {
+    /// Nothing said.
+    #[must_use]
+    pub const fn new(module: &'static str) -> Self {
+        Self { module, name: "", version: "", title: "", icon: "", docs: &[], lenient: false }
+    }
+}
+
+/// The listing side of a set, whatever its state is.
+pub trait Catalog: Sync {
+    /// The header.
+    fn meta(&self) -> &SetMeta;
+    /// Hands every tool over, in the order of the declarations, with its number.
+    fn each(&self, first: usize, take: &mut dyn FnMut(usize, &'static Tool));
+    /// How many numbers the set's tools take; a tool behind a `cfg` that is off keeps its own.
+    fn count(&self) -> usize;
+    /// Finds a tool by its name: its number and the tool.
+    fn find(&self, name: &str) -> Option<(usize, &'static Tool)>;
+}
+
+/// Hash of a tool's name (FNV-1a): the same in const evaluation and at run time.
+const fn hash(name: &[u8]) -> usize {
+    let mut hash: u32 = 0x811c_9dc5;
+    let mut i = 0;
+    while i < name.len() {
+        hash = (hash ^ name[i] as u32).wrapping_mul(0x0100_0193);
+        i += 1;
+    }
+    // The low bits of FNV are its weak ones.
+    (hash ^ (hash >> 15)) as usize
+}
+
+const fn same(a: &[u8], b: &[u8]) -> bool {
+    if a.len() != b.len() {
+        return false;
+    }
+    let mut i = 0;
+    while i < a.len() {
+        if a[i] != b[i] {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}
+
+/// Marks a free place of an index.
+const FREE: u16 = u16::MAX;
+
+/// How many places the index of `tools` tools has: at most half of them are taken.
+#[must_use]
+pub const fn places(tools: usize) -> usize {
+    assert!(tools < FREE as usize / 2, "a set of this size has to be split and merged");
+    (2 * tools).next_power_of_two()
+}
+
+macro_rules! sets {
+    ($(
+        $(#[$doc:meta])*
+        $set:ident $entry:ident $call:ident $later:ident $index:ident $through:ident
+    )*) => {$(
+        /// One tool of a set: what is listed, and how it is called.
+        pub struct $entry<S: 'static> {
+            /// What is listed.
+            pub tool: Tool,
+            /// How it is called.
+            pub call: $call<S>,
+        }
+
+        /// How a projected set is called.
+        pub type $through<S> =
+            for<'a> fn(&dyn Source<'a, S>, usize, Args<'a, '_>, &mut Reply) -> Result<Option<$later<'a>>, Refusal>;
+
+        enum $index<S: 'static> {
+            Own { entries: &'static [Option<$entry<S>>], places: &'static [u16] },
+            Parts(&'static [&'static $set<S>]),
+            Through { catalog: &'static dyn Catalog, names: &'static [&'static str], call: $through<S> },
+        }
+
+        $(#[$doc])*
+        pub struct $set<S: 'static> {
+            meta: SetMeta,
+            index: $index<S>,
+        }
+
+        impl<S: 'static> $set<S> {
+            /// Made by `mcp_tools!`.
+            #[doc(hidden)]
+            #[must_use]
+            pub const fn new(
+                meta: SetMeta,
+                entries: &'static [Option<$entry<S>>],
+                places: &'static [u16],
+            ) -> Self {
+                Self { meta, index: $index::Own { entries, places } }
+            }
+
+            /// The index of a set's entries.
+            ///
+            /// # Panics
+            ///
+            /// In const evaluation, where two tools share a name (TW0002).
+            #[doc(hidden)]
+            #[must_use]
+            pub const fn index<const N: usize>(entries: &[Option<$entry<S>>]) -> [u16; N] {
+                let mut places = [FREE; N];
+                let mut i = 0;
+                while i < entries.len() {
+                    if let Some(entry) = &entries[i] {
+                        let name = entry.tool.fragment.name().as_bytes();
+                        let mut at = hash(name) & (N - 1);
+                        while places[at] != FREE {
+                            if let Some(other) = &entries[places[at] as usize] {
+                                if same(other.tool.fragment.name().as_bytes(), name) {
+                                    crate::schema::shared_name(entry.tool.fragment.name());
+                                }
+                            }
+                            at = (at + 1) & (N - 1);
+                        }
+                        places[at] = i as u16;
+                    }
+                    i += 1;
+                }
+                places
+            }
+
+            /// One set of all the parts' tools, in their order.
+            ///
+            /// The first part's header is the merged set's; the arguments of every tool are read as
+            /// its own part says.
+            ///
+            /// # Panics
+            ///
+            /// In const evaluation, where two tools share a name (TW0002).
+            #[must_use]
+            #[track_caller]
+            pub const fn merge(parts: &'static [&'static Self]) -> Self {
+                let meta = match parts {
+                    [first, ..] => first.meta,
+                    [] => SetMeta::new(""),
+                };
+                let mut later = 1;
+                while later < parts.len() {
+                    let (mut i, count) = (0, parts[later].len());
+                    while i < count {
+                        if let Some(name) = parts[later].name(i) {
+                            let mut part = 0;
+                            while part < later {
+                                if parts[part].has(name) {
+                                    crate::schema::shared_by(name, parts[part].owner(name), parts[later].owner(name));
+                                }
+                                part += 1;
+                            }
+                        }
+                        i += 1;
+                    }
+                    later += 1;
+                }
+                Self { meta, index: $index::Parts(parts) }
+            }
+
+            /// Made by `project!`.
+            #[doc(hidden)]
+            #[must_use]
+            pub const fn through(
+                meta: SetMeta,
+                catalog: &'static dyn Catalog,
+                names: &'static [&'static str],
+                call: $through<S>,
+            ) -> Self {
+                Self { meta, index: $index::Through { catalog, names, call } }
+            }
+
+            /// The header.
+            #[doc(hidden)]
+            #[must_use]
+            pub const fn header(&self) -> SetMeta {
+                self.meta
+            }
+
+            /// How many tools there are; one behind a `cfg` that is off counts.
+            #[must_use]
+            pub const fn len(&self) -> usize {
+                match &self.index {
+                    $index::Own { entries, .. } => entries.len(),
+                    $index::Parts(parts) => {
+                        let (mut sum, mut i) = (0, 0);
+                        while i < parts.len() {
+                            sum += parts[i].len();
+                            i += 1;
+                        }
+                        sum
+                    }
+                    $index::Through { names, .. } => names.len(),
+                }
+            }
+
+            /// Whether there is none.
+            #[must_use]
+            pub const fn is_empty(&self) -> bool {
+                self.len() == 0
+            }
+
+            /// The name of tool number `i`; none where a `cfg` is off.
+            #[must_use]
+            pub const fn name(&self, mut i: usize) -> Option<&'static str> {
+                match &self.index {
+                    $index::Own { entries, .. } => match &entries[i] {
+                        Some(entry) => Some(entry.tool.fragment.name()),
+                        None => None,
+                    },
+                    $index::Parts(parts) => {
+                        let mut part = 0;
+                        while part < parts.len() {
+                            if i < parts[part].len() {
+                                return parts[part].name(i);
+                            }
+                            i -= parts[part].len();
+                            part += 1;
+                        }
+                        None
+                    }
+                    $index::Through { names, .. } => match names[i] {
+                        "" => None,
+                        name => Some(name),
+                    },
+                }
+            }
+
+            /// All names, for `project!`; empty where a `cfg` is off.
+            #[doc(hidden)]
+            #[must_use]
+            pub const fn names<const N: usize>(&self) -> [&'static str; N] {
+                let mut names = [""; N];
+                let mut i = 0;
+                while i < N {
+                    if let Some(name) = self.name(i) {
+                        names[i] = name;
+                    }
+                    i += 1;
+                }
+                names
+            }
+
+            const fn position(entries: &[Option<$entry<S>>], places: &[u16], name: &[u8]) -> Option<usize> {
+                if places.is_empty() {
+                    return None;
+                }
+                let mut at = hash(name) & (places.len() - 1);
+                while places[at] != FREE {
+                    if let Some(entry) = &entries[places[at] as usize] {
+                        if same(entry.tool.fragment.name().as_bytes(), name) {
+                            return Some(places[at] as usize);
+                        }
+                    }
+                    at = (at + 1) & (places.len() - 1);
+                }
+                None
+            }
+
+            const fn has(&self, name: &str) -> bool {
+                !self.owner(name).is_empty()
+            }
+
+            /// The module that declares a tool of this name; empty where none does.
+            const fn owner(&self, name: &str) -> &'static str {
+                match &self.index {
+                    $index::Own { entries, places } => {
+                        if Self::position(entries, places, name.as_bytes()).is_some() { self.meta.module } else { "" }
+                    }
+                    $index::Parts(parts) => {
+                        let mut i = 0;
+                        while i < parts.len() {
+                            let owner = parts[i].owner(name);
+                            if !owner.is_empty() {
+                                return owner;
+                            }
+                            i += 1;
+                        }
+                        ""
+                    }
+                    $index::Through { names, .. } => {
+                        let mut i = 0;
+                        while i < names.len() {
+                            if same(names[i].as_bytes(), name.as_bytes()) {
+                                return self.meta.module;
+                            }
+                            i += 1;
+                        }
+                        ""
+                    }
+                }
+            }
+
+            /// Calls tool number `number`: into `reply`, or as a future.
+            ///
+            /// # Errors
+            ///
+            /// The arguments were refused, and the tool did not run.
+            #[doc(hidden)]
+            pub fn call<'a>(
+                &self,
+                state: &dyn Source<'a, S>,
+                number: usize,
+                args: Args<'a, '_>,
+                reply: &mut Reply,
+            ) -> Result<Option<$later<'a>>, Refusal> {
+                match &self.index {
+                    $index::Own { entries, .. } => match entries.get(number) {
+                        Some(Some($entry { call: $call::Sync(call), .. })) => call(state, args, reply).map(|()| None),
+                        Some(Some($entry { call: $call::Async(call), .. })) => call(state, args).map(Some),
+                        // Numbers come from `find`; one that names no tool answers nothing.
+                        _ => Ok(None),
+                    },
+                    $index::Parts(parts) => {
+                        let mut number = number;
+                        for part in *parts {
+                            if number < part.len() {
+                                return part.call(state, number, args, reply);
+                            }
+                            number -= part.len();
+                        }
+                        Ok(None)
+                    }
+                    $index::Through { call, .. } => call(state, number, args, reply),
+                }
+            }
+        }
+
+        impl<S: 'static> Catalog for $set<S> {
+            fn meta(&self) -> &SetMeta {
+                &self.meta
+            }
+
+            fn each(&self, first: usize, take: &mut dyn FnMut(usize, &'static Tool)) {
+                match &self.index {
+                    $index::Own { entries, .. } => {
+                        for (i, entry) in entries.iter().enumerate() {
+                            if let Some(entry) = entry {
+                                take(first + i, &entry.tool);
+                            }
+                        }
+                    }
+                    $index::Parts(parts) => {
+                        let mut first = first;
+                        for part in *parts {
+                            part.each(first, take);
+                            first += part.len();
+                        }
+                    }
+                    $index::Through { catalog, .. } => catalog.each(first, take),
+                }
+            }
+
+            fn count(&self) -> usize {
+                self.len()
+            }
+
+            fn find(&self, name: &str) -> Option<(usize, &'static Tool)> {
+                match &self.index {
+                    $index::Own { entries, places } => {
+                        let at = Self::position(entries, places, name.as_bytes())?;
+                        entries[at].as_ref().map(|entry| (at, &entry.tool))
+                    }
+                    $index::Parts(parts) => {
+                        let mut first = 0;
+                        for part in *parts {
+                            if let Some((at, tool)) = part.find(name) {
+                                return Some((first + at, tool));
+                            }
+                            first += part.len();
+                        }
+                        None
+                    }
+                    $index::Through { catalog, .. } => catalog.find(name),
+                }
+            }
+        }
+    )*};
+}
+
+sets! {
+    /// A set of tools over a state `S`, declared with `mcp_tools!`.
+    ///
+    /// Its tools may run on any thread: futures of asynchronous ones are `Send`.
+    ToolSet Entry Call Later Index Through
+
+    /// A set of tools that stay on one thread: no `Send` is asked of anything.
+    ///
+    /// For single-threaded executors, wasm and microcontrollers.
+    LocalToolSet LocalEntry LocalCall LocalLater LocalIndex LocalThrough
+}
+
+/// Views a set with state `B` as one with state `A`, through a function `&A -> &B`.
+///
+/// ```ignore
+/// static ALL: ToolSet<App> = ToolSet::merge(&[&app::TOOLS, &BILLING]);
+/// static BILLING: ToolSet<App> = project!(billing::TOOLS, |app: &App| &app.billing);
+/// ```
+#[macro_export]
+macro_rules! project {
+    ($set:path, $part:expr $(,)?) => {{
+        static __NAMES: [&'static $crate::__private::str; $set.len()] = $set.names();
+        $crate::ToolSet::through($set.header(), &$set, &__NAMES, |state, number, args, reply| {
+            $set.call(&$crate::__private::Projected { whole: state, part: $part }, number, args, reply)
+        })
+    }};
+}
+

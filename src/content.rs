@@ -1,0 +1,303 @@
+//! What a tool gives back, and how it becomes the content of a result.
+
+use alloc::borrow::Cow;
+use alloc::boxed::Box;
+use alloc::string::String;
+use core::fmt;
+
+use crate::json;
+use crate::refusal::Violation;
+use crate::schema::Output;
+use crate::types::{Shape, WriteJson, Writer};
+
+/// Why a tool failed: shown to the model, or hidden from it.
+///
+/// Every error converts with `?` and is hidden: its text can hold internals, so the model
+/// reads `The tool failed.` and the error goes to the diagnostics stream.
+///
+/// ```
+/// # use toolwright::ToolError;
+/// fn ship(id: u32) -> Result<(), ToolError> {
+///     if id == 0 {
+///         return Err(ToolError::shown("There is no docket 0: numbers start at 1."));
+///     }
+///     std::fs::read("/no/such/file")?; // hidden
+///     Ok(())
+/// }
+/// # assert!(ship(0).is_err() && ship(1).is_err());
+/// ```
+pub struct ToolError(Kind);
+
+enum Kind {
+    Shown(Cow<'static, str>),
+    Hidden(Box<dyn core::error::Error + Send + Sync>),
+}
+
+impl ToolError {
+    /// An error with a message for the model.
+    pub fn shown(message: impl fmt::Display) -> Self {
+        Self(Kind::Shown(alloc::format!("{message}").into()))
+    }
+
+    /// An error that only the diagnostics stream sees.
+    pub fn hidden(error: impl Into<Box<dyn core::error::Error + Send + Sync>>) -> Self {
+        Self(Kind::Hidden(error.into()))
+    }
+
+    /// The message for the model, if there is one.
+    pub fn message(&self) -> Option<&str> {
+        match &self.0 {
+            Kind::Shown(message) => Some(message),
+            Kind::Hidden(_) => None,
+        }
+    }
+}
+
+impl fmt::Debug for ToolError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Kind::Shown(message) => f.debug_tuple("Shown").field(message).finish(),
+            Kind::Hidden(error) => f.debug_tuple("Hidden").field(error).finish(),
+        }
+    }
+}
+
+impl<E: core::error::Error + Send + Sync + 'static> From<E> for ToolError {
+    fn from(error: E) -> Self {
+        Self(Kind::Hidden(Box::new(error)))
+    }
+}
+
+/// What a call came to, before a revision gives it its shape.
+///
+/// Reused from call to call on one thread, so that a result needs no buffer of its own.
+#[derive(Default)]
+pub struct Reply {
+    body: Writer,
+    form: Form,
+}
+
+/// How `body` is to be understood.
+#[derive(Default)]
+pub(crate) enum Form {
+    /// No content.
+    #[default]
+    Empty,
+    /// One text: `body` is the JSON of the text.
+    Text,
+    /// One text that holds JSON: `body` is that JSON; `structured` where it may go out as it is.
+    Json { structured: bool },
+    /// `body` is a whole result object without its braces, made by the author.
+    Whole,
+    /// An error for the model.
+    Shown(Cow<'static, str>),
+    /// An error that the model does not see.
+    Hidden(Box<dyn core::error::Error + Send + Sync>),
+}
+
+/// A number that JSON cannot hold.
+#[derive(Debug)]
+struct NotFinite;
+
+impl fmt::Display for NotFinite {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the result holds a number that is not finite")
+    }
+}
+
+impl core::error::Error for NotFinite {}
+
+impl Reply {
+    /// An empty reply.
+    pub const fn new() -> Self {
+        Self { body: Writer::new(), form: Form::Empty }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.body.clear();
+        self.form = Form::Empty;
+    }
+
+    pub(crate) fn form(&self) -> &Form {
+        &self.form
+    }
+
+    pub(crate) fn take_hidden(&mut self) -> Option<Box<dyn core::error::Error + Send + Sync>> {
+        match core::mem::take(&mut self.form) {
+            Form::Hidden(error) => Some(error),
+            other => {
+                self.form = other;
+                None
+            }
+        }
+    }
+
+    pub(crate) fn fail(&mut self, error: Box<dyn core::error::Error + Send + Sync>) {
+        self.clear();
+        self.form = Form::Hidden(error);
+    }
+
+    /// Whether this is an error result.
+    pub(crate) fn is_error(&self) -> bool {
+        matches!(self.form, Form::Shown(_) | Form::Hidden(_))
+    }
+
+    /// Writes `"content":[…]` and what belongs beside it, without braces.
+    ///
+    /// `structured`: the revision has structured content and the tool lists a schema for it.
+    /// `wrapped`: a value that is no object goes out as `{"result":…}`.
+    pub(crate) fn write(&self, structured: Structured, out: &mut alloc::vec::Vec<u8>) {
+        match &self.form {
+            Form::Empty => out.extend_from_slice(b"\"content\":[]"),
+            Form::Text => {
+                out.extend_from_slice(b"\"content\":[{\"type\":\"text\",\"text\":");
+                out.extend_from_slice(self.body.bytes());
+                out.extend_from_slice(b"}]");
+            }
+            Form::Json { structured: object } => {
+                out.extend_from_slice(b"\"content\":[{\"type\":\"text\",\"text\":\"");
+                json::write::escape(self.text(), out);
+                out.extend_from_slice(b"\"}]");
+                match structured {
+                    Structured::No => {}
+                    Structured::Object if !*object => {}
+                    Structured::Object | Structured::Any => {
+                        out.extend_from_slice(b",\"structuredContent\":");
+                        out.extend_from_slice(self.body.bytes());
+                    }
+                    Structured::Wrapped => {
+                        out.extend_from_slice(b",\"structuredContent\":{\"result\":");
+                        out.extend_from_slice(self.body.bytes());
+                        out.push(b'}');
+                    }
+                }
+            }
+            Form::Whole => out.extend_from_slice(self.body.bytes()),
+            Form::Shown(message) => {
+                out.extend_from_slice(b"\"isError\":true,\"content\":[{\"type\":\"text\",\"text\":");
+                json::write::string(message, out);
+                out.extend_from_slice(b"}]");
+            }
+            Form::Hidden(_) => {
+                out.extend_from_slice(
+                    b"\"isError\":true,\"content\":[{\"type\":\"text\",\"text\":\"The tool failed.\"}]",
+                );
+            }
+        }
+    }
+
+    fn text(&self) -> &str {
+        // Everything in `body` came from `&str`; should that ever fail, an empty text is sent.
+        core::str::from_utf8(self.body.bytes()).unwrap_or_default()
+    }
+
+    /// The reply's JSON body.
+    pub(crate) fn body(&self) -> &Writer {
+        &self.body
+    }
+}
+
+/// What of a JSON value goes out as structured content.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Structured {
+    /// Nothing: the tool lists no schema, or the revision has no structured content.
+    No,
+    /// An object.
+    Object,
+    /// Any value, as it is.
+    Any,
+    /// Any value, as the member `result` of an object.
+    Wrapped,
+}
+
+/// What a tool's function can give back.
+#[diagnostic::on_unimplemented(
+    message = "TW0004: `{Self}` cannot be the result of a tool",
+    label = "not a result",
+    note = "give back `()`, text, a number, a type of `mcp_types!`, content, or a `Result<_, toolwright::ToolError>` of one"
+)]
+pub trait IntoReply {
+    /// What the listing says of it.
+    const OUTPUT: Output;
+
+    /// Hands the value over.
+    fn into_reply(self, reply: &mut Reply);
+}
+
+impl IntoReply for () {
+    const OUTPUT: Output = Output::Content;
+
+    fn into_reply(self, _: &mut Reply) {}
+}
+
+impl<T: WriteJson> IntoReply for T {
+    const OUTPUT: Output = match T::SHAPE {
+        Shape::Value => Output::Value(T::WRITTEN),
+        Shape::Object => Output::Object(T::WRITTEN),
+        Shape::Nullable => Output::Nullable(T::WRITTEN),
+    };
+
+    fn into_reply(self, reply: &mut Reply) {
+        self.write(&mut reply.body);
+        reply.form = if T::PLAIN && !self.is_none() {
+            Form::Text
+        } else {
+            let object = match T::SHAPE {
+                Shape::Value => false,
+                Shape::Object => true,
+                Shape::Nullable => !self.is_none(),
+            };
+            Form::Json { structured: object }
+        };
+        reply.settle();
+    }
+}
+
+impl Reply {
+    /// Turns a value that JSON cannot hold into a failure of the tool.
+    fn settle(&mut self) {
+        if self.body.not_finite() {
+            self.fail(Box::new(NotFinite));
+        }
+    }
+
+    fn refuse(&mut self, error: ToolError) {
+        self.form = match error.0 {
+            Kind::Shown(message) => Form::Shown(message),
+            Kind::Hidden(error) => Form::Hidden(error),
+        };
+    }
+}
+
+impl<T: IntoReply> IntoReply for Result<T, ToolError> {
+    const OUTPUT: Output = T::OUTPUT;
+
+    fn into_reply(self, reply: &mut Reply) {
+        match self {
+            Ok(value) => value.into_reply(reply),
+            Err(error) => reply.refuse(error),
+        }
+    }
+}
+
+/// One refusal as the result of a call, without braces.
+///
+/// `structured`: the revision has structured content, and the tool declares no schema of its own.
+pub(crate) fn refusal(refusal: &crate::refusal::Refusal, structured: bool, out: &mut alloc::vec::Vec<u8>) {
+    let text: String = alloc::format!("{refusal}");
+    out.extend_from_slice(b"\"isError\":true,\"content\":[{\"type\":\"text\",\"text\":");
+    json::write::string(&text, out);
+    out.extend_from_slice(b"}]");
+    if structured {
+        out.extend_from_slice(b",\"structuredContent\":{\"error\":\"invalid_argument\",\"argument\":");
+        json::write::string(&refusal.path(), out);
+        out.extend_from_slice(b",\"code\":");
+        json::write::string(&refusal.code(), out);
+        out.extend_from_slice(b",\"message\":");
+        json::write::string(&refusal.message(), out);
+        out.push(b'}');
+    }
+}
+
+/// A violation of a value object that a tool's body makes is an error like any other: hidden.
+const _: fn(Violation) -> ToolError = <ToolError as From<Violation>>::from;

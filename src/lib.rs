@@ -1,0 +1,24 @@
+//! Declare MCP servers with `macro_rules!`.
+#![no_std]
+
+extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
+
+pub mod catalog;
+pub mod content;
+pub mod context;
+mod dsl;
+mod format;
+pub mod invoker;
+pub mod json;
+pub mod limits;
+mod pattern;
+pub mod refusal;
+pub mod schema;
+pub mod types;
+
+pub use crate::catalog::{LocalToolSet, ToolSet};
+pub use crate::content::ToolError;
+pub use crate::context::{Cancellation, Context};
+pub use crate::refusal::Violation;

@@ -1,0 +1,429 @@
+//! Why an argument was refused: where, by what rule, and in which words.
+//!
+//! A refusal is an answer to a model, so it names the argument and the rule, and never
+//! holds the value that was sent: no variant of [`Reason`] has room for it. Only the
+//! *name* of an unknown member is echoed, escaped and cut.
+
+use alloc::borrow::Cow;
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::{self, Write as _};
+
+use crate::json::Kind;
+use crate::schema::Bound;
+
+/// How many scalar values of an unknown member's name are echoed.
+const ECHO: usize = 64;
+
+/// A rule that a value breaks, with the code and the sentence that answer it.
+///
+/// Made by the readers for every rule of a declaration, and by the author's own
+/// `check` functions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Violation {
+    code: Cow<'static, str>,
+    message: Cow<'static, str>,
+}
+
+impl Violation {
+    /// A violation with a code and a sentence of the author's own.
+    ///
+    /// The sentence goes to the model: it should name the rule, and must not hold the value.
+    pub fn new(code: impl Into<Cow<'static, str>>, message: impl Into<Cow<'static, str>>) -> Self {
+        Self { code: code.into(), message: message.into() }
+    }
+
+    /// The code, such as `value_object.out_of_range`.
+    pub fn code(&self) -> &str {
+        &self.code
+    }
+
+    /// The sentence.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl core::error::Error for Violation {}
+
+/// A broken rule, before it is known whether a plain parameter or a value object broke it.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Broken {
+    /// The empty string, where a value object does not allow it.
+    Empty,
+    /// Fewer scalar values than this.
+    TooShort(u32),
+    /// More scalar values than this.
+    TooLong(u32),
+    /// The pattern or the format does not match.
+    Format,
+    /// Below this bound.
+    Below(Bound),
+    /// Above this bound.
+    Above(Bound),
+    /// Not one of the accepted values.
+    NotKnown,
+    /// Fewer items than this.
+    TooFew(u32),
+    /// More items than this.
+    TooMany(u32),
+    /// Two items are the same.
+    Repeated,
+    /// The author's `check`.
+    Check(Violation),
+}
+
+impl Broken {
+    /// The code without its family: `out_of_range`.
+    fn code(&self) -> &'static str {
+        match self {
+            Self::Empty => "required",
+            Self::TooShort(_) => "too_short",
+            Self::TooLong(_) => "too_long",
+            Self::Format => "invalid_format",
+            Self::Below(_) | Self::Above(_) => "out_of_range",
+            Self::NotKnown => "not_a_known_value",
+            Self::TooFew(_) => "too_few_items",
+            Self::TooMany(_) => "too_many_items",
+            Self::Repeated => "repeated_items",
+            Self::Check(_) => "not_valid",
+        }
+    }
+}
+
+impl fmt::Display for Broken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => f.write_str("The value must not be empty."),
+            Self::TooShort(n) => write!(f, "The value must be at least {n} characters long."),
+            Self::TooLong(n) => write!(f, "The value must be at most {n} characters long."),
+            Self::Format => f.write_str("The value does not match the expected format."),
+            Self::Below(b) => write!(f, "The value must be greater than or equal to {}.", Shown(*b)),
+            Self::Above(b) => write!(f, "The value must be less than or equal to {}.", Shown(*b)),
+            Self::NotKnown => f.write_str("The value is not one of the accepted values."),
+            Self::TooFew(n) => write!(f, "The list must have at least {n} items."),
+            Self::TooMany(n) => write!(f, "The list must have at most {n} items."),
+            Self::Repeated => f.write_str("The items must be different from each other."),
+            Self::Check(v) => f.write_str(v.message()),
+        }
+    }
+}
+
+/// A bound in the words of a message.
+struct Shown(Bound);
+
+impl fmt::Display for Shown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Bound::None => Ok(()),
+            Bound::Int(n) => write!(f, "{n}"),
+            Bound::Uint(n) => write!(f, "{n}"),
+            Bound::Float(x) => write!(f, "{x}"),
+            Bound::Text(t) => f.write_str(t),
+        }
+    }
+}
+
+/// What is wrong with an argument.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Reason {
+    /// It is not there. The name of an unknown member that is close to it, if there is one.
+    Missing(Option<String>),
+    /// It is there twice.
+    Twice,
+    /// No parameter has this name. The name that is close to it, if there is one.
+    Unknown(Option<&'static str>),
+    /// It is `null`.
+    Null,
+    /// It is of another type: what was expected, what was found.
+    Type(&'static str, &'static str),
+    /// The Rust type cannot hold the number.
+    DoesNotFit,
+    /// Lenient mode could not read the text as this type.
+    Unreadable(&'static str),
+    /// A plain parameter or field breaks a rule.
+    Rule(Broken),
+    /// A value object refuses it, in its own words.
+    Violation(Violation),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Step {
+    Name(&'static str),
+    /// The echo of an unknown member's name.
+    Echo(String),
+    Index(usize),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+struct Inner {
+    reason: Reason,
+    /// Innermost step first: pushed on the way out.
+    path: Vec<Step>,
+}
+
+/// A refused argument: the path to it and the reason.
+///
+/// One pointer wide, so that a reader's `Result` stays small on the path that succeeds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Refusal(Box<Inner>);
+
+impl Refusal {
+    /// A refusal of the value at hand; the readers add the path on the way out.
+    #[cold]
+    pub fn new(reason: Reason) -> Self {
+        Self(Box::new(Inner { reason, path: Vec::new() }))
+    }
+
+    /// The value is `null`.
+    #[cold]
+    pub fn null() -> Self {
+        Self::new(Reason::Null)
+    }
+
+    /// Another JSON type was expected: `expected` is a noun with its article, "an integer".
+    #[cold]
+    pub fn expected(expected: &'static str, found: Kind) -> Self {
+        match found {
+            Kind::Null => Self::null(),
+            _ => Self::new(Reason::Type(expected, noun(found))),
+        }
+    }
+
+    /// A number with a fraction where an integer was expected.
+    #[cold]
+    pub(crate) fn fraction() -> Self {
+        Self::new(Reason::Type("an integer", "a number with a fraction"))
+    }
+
+    /// The Rust type cannot hold the number.
+    #[cold]
+    pub fn does_not_fit() -> Self {
+        Self::new(Reason::DoesNotFit)
+    }
+
+    /// A plain parameter or field breaks a rule.
+    #[cold]
+    pub fn broken(rule: Broken) -> Self {
+        Self::new(Reason::Rule(rule))
+    }
+
+    /// A value object refuses the value.
+    #[cold]
+    pub fn violation(violation: Violation) -> Self {
+        Self::new(Reason::Violation(violation))
+    }
+
+    /// A member that nothing declares; `name` is as sent.
+    #[cold]
+    pub(crate) fn unknown(name: &str, near: Option<&'static str>) -> Self {
+        let mut refusal = Self::new(Reason::Unknown(near));
+        refusal.0.path.push(Step::Echo(echo(name)));
+        refusal
+    }
+
+    /// A required member that is not there; `near` is an unknown member that was sent.
+    #[cold]
+    pub(crate) fn missing(near: Option<&str>) -> Self {
+        Self::new(Reason::Missing(near.map(echo)))
+    }
+
+    /// The same refusal, inside the member `name`.
+    #[cold]
+    #[must_use]
+    pub fn at(mut self, name: &'static str) -> Self {
+        self.0.path.push(Step::Name(name));
+        self
+    }
+
+    /// The same refusal, inside the item `index`.
+    #[cold]
+    #[must_use]
+    pub fn at_index(mut self, index: usize) -> Self {
+        self.0.path.push(Step::Index(index));
+        self
+    }
+
+    /// The same refusal, inside a map: the path stops here, since a key may be a secret.
+    #[cold]
+    #[must_use]
+    pub fn in_map(mut self) -> Self {
+        self.0.path.clear();
+        self
+    }
+
+    /// The reason.
+    pub fn reason(&self) -> &Reason {
+        &self.0.reason
+    }
+
+    /// The path to the refused argument: `lines[2].qty`.
+    pub fn path(&self) -> String {
+        let mut path = String::new();
+        for step in self.0.path.iter().rev() {
+            match step {
+                Step::Name(name) if path.is_empty() => path.push_str(name),
+                Step::Name(name) => {
+                    path.push('.');
+                    path.push_str(name);
+                }
+                Step::Echo(name) => {
+                    if !path.is_empty() {
+                        path.push('.');
+                    }
+                    path.push_str(name);
+                }
+                Step::Index(index) => {
+                    let _ = write!(path, "[{index}]");
+                }
+            }
+        }
+        path
+    }
+
+    /// The code of the structured answer.
+    pub fn code(&self) -> Cow<'_, str> {
+        match &self.0.reason {
+            Reason::Missing(_) => "argument.required".into(),
+            Reason::Twice => "argument.duplicate".into(),
+            Reason::Unknown(_) => "argument.unknown".into(),
+            Reason::Null => "argument.null".into(),
+            Reason::Type(..) | Reason::Unreadable(_) => "argument.invalid_type".into(),
+            Reason::DoesNotFit => "argument.out_of_range".into(),
+            Reason::Rule(Broken::Check(violation)) => violation.code().into(),
+            Reason::Rule(rule) => alloc::format!("argument.{}", rule.code()).into(),
+            Reason::Violation(violation) => violation.code().into(),
+        }
+    }
+
+    /// The sentence of the structured answer: the rule alone, without the place.
+    pub fn message(&self) -> String {
+        let mut text = String::new();
+        let _ = self.sentence(&mut text, &self.path());
+        text
+    }
+
+    fn sentence(&self, f: &mut impl fmt::Write, path: &str) -> fmt::Result {
+        match &self.0.reason {
+            Reason::Missing(None) => write!(f, "Argument '{path}' is required."),
+            Reason::Missing(Some(sent)) => {
+                write!(f, "Argument '{path}' is required. '{sent}' is not known: did you mean '{}'?", self.last())
+            }
+            Reason::Twice => write!(f, "Argument '{path}' is given twice."),
+            Reason::Unknown(None) => write!(f, "Argument '{path}' is not known."),
+            Reason::Unknown(Some(near)) => {
+                write!(f, "Argument '{path}' is not known. Did you mean '{near}'?")
+            }
+            Reason::Null => write!(f, "Argument '{path}' cannot be null."),
+            Reason::Type(expected, found) => write!(f, "Expected {expected}, found {found}."),
+            Reason::DoesNotFit => f.write_str("The value does not fit."),
+            Reason::Unreadable(ty) => write!(f, "The value could not be read as {ty}."),
+            Reason::Rule(rule) => write!(f, "{rule}"),
+            Reason::Violation(violation) => f.write_str(violation.message()),
+        }
+    }
+
+    /// The innermost name of the path.
+    fn last(&self) -> &str {
+        self.0
+            .path
+            .iter()
+            .find_map(|step| match step {
+                Step::Name(name) => Some(*name),
+                Step::Echo(_) | Step::Index(_) => None,
+            })
+            .unwrap_or_default()
+    }
+}
+
+/// The whole answer, as the model reads it.
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let path = self.path();
+        match &self.0.reason {
+            Reason::Violation(violation) => {
+                write!(f, "Argument '{path}' rejected ({}): {}", violation.code(), violation.message())
+            }
+            Reason::Missing(_) | Reason::Twice | Reason::Unknown(_) | Reason::Null => self.sentence(f, &path),
+            _ => {
+                write!(f, "Argument '{path}' is not valid. ")?;
+                self.sentence(f, &path)
+            }
+        }
+    }
+}
+
+/// A JSON kind as a noun with its article.
+pub(crate) const fn noun(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Null => "null",
+        Kind::True | Kind::False => "a boolean",
+        Kind::Number => "a number",
+        Kind::String => "a string",
+        Kind::Array => "an array",
+        Kind::Object => "an object",
+    }
+}
+
+/// A name as it may be shown: control characters escaped, cut at 64 scalar values.
+fn echo(name: &str) -> String {
+    let mut shown = String::new();
+    for c in name.chars().take(ECHO) {
+        if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}') {
+            let _ = write!(shown, "\\u{:04x}", u32::from(c));
+        } else {
+            shown.push(c);
+        }
+    }
+    shown
+}
+
+/// The candidate that `name` was probably meant to be, if one is close enough.
+///
+/// Compared without case and `_`/`-`, so that `queryType` finds `query_type`; else by
+/// edit distance, at most a third of the length.
+pub(crate) fn nearest(name: &str, candidates: impl Iterator<Item = &'static str>) -> Option<&'static str> {
+    candidates.filter_map(|c| distance(name, c).map(|d| (d, c))).min_by_key(|(d, _)| *d).map(|(_, c)| c)
+}
+
+/// Whether `sent` is close enough to `name` to be a slip for it.
+pub(crate) fn distance(sent: &str, name: &str) -> Option<usize> {
+    let fold = |s: &str| -> Vec<char> {
+        s.chars().filter(|c| !matches!(c, '_' | '-')).flat_map(char::to_lowercase).take(ECHO + 1).collect()
+    };
+    let (a, b) = (fold(sent), fold(name));
+    if a.len() > ECHO || a.is_empty() || b.is_empty() {
+        return None;
+    }
+    if a == b {
+        return Some(0);
+    }
+    let limit = a.len().max(b.len()) / 3;
+    if limit == 0 || a.len().abs_diff(b.len()) > limit {
+        return None;
+    }
+    // Damerau-Levenshtein with adjacent swaps, three rows.
+    let mut before: Vec<usize> = Vec::new();
+    let mut last: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.iter().enumerate() {
+        let mut row = alloc::vec![i + 1];
+        for (j, y) in b.iter().enumerate() {
+            let mut cost = (last[j] + usize::from(x != y)).min(last[j + 1] + 1).min(row[j] + 1);
+            if i > 0 && j > 0 && *x == b[j - 1] && a[i - 1] == *y {
+                cost = cost.min(before[j - 1] + 1);
+            }
+            row.push(cost);
+        }
+        before = core::mem::replace(&mut last, row);
+    }
+    Some(last[b.len()]).filter(|d| *d <= limit)
+}

@@ -1,0 +1,362 @@
+//! What a type and a tool say of themselves, as constant data.
+//!
+//! The macros fill these structures in; const evaluation checks them and writes
+//! them as JSON (`writer`, `listing`). The readers take their rules from the same
+//! [`Rule`] slices, so a schema cannot say one thing and the server do another.
+
+/// The shape of a JSON value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Kind {
+    /// Any JSON value: listed as `{}`.
+    Any,
+    /// `true` or `false`.
+    Boolean,
+    /// A number with an integral value.
+    Integer,
+    /// A finite number.
+    Number,
+    /// A string.
+    String,
+    /// An array of `items`.
+    Array,
+    /// An object whose members are all `items`, with keys of `keys`.
+    Map,
+    /// An object with `fields`.
+    Record,
+    /// Not an argument: the call's `Context`.
+    Context,
+    /// Not an argument: the call's `Cancellation`.
+    Cancellation,
+}
+
+/// A bound of a range, inclusive.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Bound {
+    /// No bound on this side.
+    None,
+    /// A whole number.
+    Int(i128),
+    /// A whole number above `i128::MAX`.
+    Uint(u128),
+    /// A floating-point number.
+    Float(f64),
+    /// A value that travels as text: listed as a sentence.
+    Text(&'static str),
+}
+
+/// One rule of a parameter, a field or a type: checked when a value is read, and listed.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum Rule {
+    /// Inclusive bounds of a number (JSON keywords) or of a value written as text (a sentence).
+    Range(Bound, Bound),
+    /// Fewest and most Unicode scalar values of a string; `u32::MAX` is no upper limit.
+    Len(u32, u32),
+    /// Fewest and most items of an array; `u32::MAX` is no upper limit.
+    Items(u32, u32),
+    /// The items of an array differ from each other.
+    Unique,
+    /// The accepted strings.
+    OneOf(&'static [&'static str]),
+    /// A regular expression of the portable subset.
+    Pattern(&'static str),
+    /// A named format.
+    Format(&'static str),
+    /// An example, listed only.
+    Example(&'static str),
+    /// White space at both ends is removed before anything else is checked.
+    Trim,
+    /// The text is put in lower case first.
+    Lowercase,
+    /// The text is put in upper case first.
+    Uppercase,
+    /// The empty string is a value.
+    AllowEmpty,
+}
+
+/// A constant in wire form: a default value.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum Lit {
+    /// There is no default.
+    Absent,
+    /// `None`: not required, and no `default` keyword.
+    None,
+    /// A boolean.
+    Bool(bool),
+    /// A whole number.
+    Int(i128),
+    /// A whole number written as JSON text (`i128`, `u128`).
+    IntText(i128),
+    /// The same above `i128::MAX`.
+    UintText(u128),
+    /// A finite number.
+    Float(f64),
+    /// One character.
+    Char(char),
+    /// A string.
+    Text(&'static str),
+    /// An empty list.
+    Empty,
+    /// A list of booleans.
+    Bools(&'static [bool]),
+    /// A list of whole numbers.
+    Ints(Ints),
+    /// A list of numbers.
+    Floats(&'static [f64]),
+    /// A list of numbers of single precision.
+    Floats32(&'static [f32]),
+    /// A list of characters.
+    Chars(&'static [char]),
+    /// A list of strings.
+    Texts(&'static [&'static str]),
+}
+
+macro_rules! ints {
+    ($($variant:ident $ty:ty),*) => {
+        /// A constant list of whole numbers.
+        #[derive(Clone, Copy, Debug)]
+        #[allow(missing_docs, reason = "one variant a width")]
+        #[non_exhaustive]
+        pub enum Ints { $($variant(&'static [$ty])),* }
+        impl Ints {
+            /// How many numbers there are.
+            #[must_use]
+            pub const fn len(self) -> usize { match self { $(Self::$variant(s) => s.len()),* } }
+            /// Whether there is none.
+            #[must_use]
+            pub const fn is_empty(self) -> bool { self.len() == 0 }
+            /// The number at `i`.
+            #[must_use]
+            #[allow(clippy::cast_lossless, clippy::cast_possible_wrap, reason = "`From` is not const; every width fits i128")]
+            pub const fn get(self, i: usize) -> i128 { match self { $(Self::$variant(s) => s[i] as i128),* } }
+        }
+    };
+}
+ints!(I8 i8, I16 i16, I32 i32, I64 i64, Isize isize, U8 u8, U16 u16, U32 u32, U64 u64, Usize usize);
+
+/// What a type says of itself.
+#[derive(Clone, Copy, Debug)]
+pub struct Schema {
+    /// The JSON shape.
+    pub kind: Kind,
+    /// Whether `null` is a value too.
+    pub nullable: bool,
+    /// The Rust name, as refusals give it.
+    pub name: &'static str,
+    /// The `format` keyword; empty for none.
+    pub format: &'static str,
+    /// The type's own description, one doc line an entry.
+    pub docs: &'static [&'static str],
+    /// Rules of the type itself; those of a parameter come on top.
+    pub rules: &'static [Rule],
+    /// The names of an enumeration, in order.
+    pub choices: &'static [&'static str],
+    /// The `contentEncoding` keyword; empty for none.
+    pub encoding: &'static str,
+    /// The items of an array, the values of a map.
+    pub items: Option<&'static Schema>,
+    /// The keys of a map, where they carry rules.
+    pub keys: Option<&'static Schema>,
+    /// The members of a record.
+    pub fields: &'static [Property],
+    /// How each member is listed, beside `fields`.
+    pub notes: &'static [Note],
+    /// A schema given as JSON text, passed on unchanged; empty for none.
+    pub raw: &'static str,
+}
+
+impl Schema {
+    /// A schema of this kind and nothing more.
+    #[must_use]
+    pub const fn new(kind: Kind, name: &'static str) -> Self {
+        Self {
+            kind,
+            nullable: false,
+            name,
+            format: "",
+            docs: &[],
+            rules: &[],
+            choices: &[],
+            encoding: "",
+            items: None,
+            keys: None,
+            fields: &[],
+            notes: &[],
+            raw: "",
+        }
+    }
+
+    /// The same with the `format` keyword.
+    #[must_use]
+    pub const fn format(mut self, format: &'static str) -> Self {
+        self.format = format;
+        self
+    }
+
+    /// The same with rules of the type itself.
+    #[must_use]
+    pub const fn rules(mut self, rules: &'static [Rule]) -> Self {
+        self.rules = rules;
+        self
+    }
+
+    /// The same with a description.
+    #[must_use]
+    pub const fn docs(mut self, docs: &'static [&'static str]) -> Self {
+        self.docs = docs;
+        self
+    }
+
+    /// The same with items (of an array) or values (of a map).
+    #[must_use]
+    pub const fn items(mut self, items: &'static Schema) -> Self {
+        self.items = Some(items);
+        self
+    }
+
+    /// The same, where `null` is a value too.
+    #[must_use]
+    pub const fn nullable(mut self) -> Self {
+        self.nullable = true;
+        self
+    }
+}
+
+/// A parameter of a tool or a field of a record, as the reader needs it.
+#[derive(Clone, Copy, Debug)]
+pub struct Property {
+    /// The member's name on the wire.
+    pub name: &'static str,
+    /// Rules on top of the type's own.
+    pub rules: &'static [Rule],
+    /// How an absent member is answered.
+    pub presence: Presence,
+}
+
+/// Whether a member has to be there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Presence {
+    /// It has to be there.
+    Required,
+    /// There is a default.
+    Defaulted,
+    /// The default is `None`: absent and `null` are alike.
+    Optional,
+    /// It is no argument at all (`&Context`, `&Cancellation`).
+    Injected,
+}
+
+/// How a parameter or field is listed: needed by const evaluation alone, so not in the binary.
+#[derive(Clone, Copy, Debug)]
+pub struct Note {
+    /// The type.
+    pub schema: &'static Schema,
+    /// Doc lines; `description` wins over them.
+    pub docs: &'static [&'static str],
+    /// An explicit description; empty for none.
+    pub description: &'static str,
+    /// The default, or `Lit::Absent`.
+    pub default: Lit,
+    /// The `x-mcp-header` suffix; empty for none.
+    pub header: &'static str,
+}
+
+/// What `#[tool(..)]` says.
+#[derive(Clone, Copy, Debug)]
+pub struct ToolMeta {
+    /// The name on the wire; empty: made from the function's name.
+    pub name: &'static str,
+    /// Title for people; empty for none.
+    pub title: &'static str,
+    /// Description; empty: the doc comment.
+    pub description: &'static str,
+    /// `readOnlyHint`, where written.
+    pub read_only: Option<bool>,
+    /// `destructiveHint`, where written.
+    pub destructive: Option<bool>,
+    /// `idempotentHint`, where written.
+    pub idempotent: Option<bool>,
+    /// `openWorldHint`, where written.
+    pub open_world: Option<bool>,
+    /// A list result is structured too.
+    pub structured: bool,
+    /// `Option<record>` declares the record's schema.
+    pub nullable_output: bool,
+    /// A raw input schema; empty for none.
+    pub input_schema: &'static str,
+    /// `_meta` members as a JSON object; empty for none.
+    pub meta: &'static str,
+    /// Icon source; empty for none.
+    pub icon: &'static str,
+    /// `ui://` resource; empty for none.
+    pub ui: &'static str,
+    /// Who may see the tool (MCP Apps); empty for both.
+    pub visibility: &'static [&'static str],
+    /// Task support: 0 none, 1 optional, 2 required.
+    pub task: u8,
+}
+
+impl ToolMeta {
+    /// Nothing said.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self {
+            name: "",
+            title: "",
+            description: "",
+            read_only: None,
+            destructive: None,
+            idempotent: None,
+            open_world: None,
+            structured: false,
+            nullable_output: false,
+            input_schema: "",
+            meta: "",
+            icon: "",
+            ui: "",
+            visibility: &[],
+            task: 0,
+        }
+    }
+}
+
+impl Default for ToolMeta {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// What a tool gives back, as far as the listing is concerned.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum Output {
+    /// Content alone; never structured.
+    Content,
+    /// A value that is not object-shaped: text, structured only on demand.
+    Value(&'static Schema),
+    /// An object-shaped value: text and structured content.
+    Object(&'static Schema),
+    /// `Option` of an object-shaped value.
+    Nullable(&'static Schema),
+}
+
+/// Everything that a tool's listing is made from.
+#[derive(Clone, Copy, Debug)]
+pub struct ToolDef {
+    /// The function's name.
+    pub function: &'static str,
+    /// Doc lines of the function.
+    pub docs: &'static [&'static str],
+    /// What the attribute says.
+    pub meta: ToolMeta,
+    /// Parameters, as read.
+    pub params: &'static [Property],
+    /// Parameters, as listed.
+    pub notes: &'static [Note],
+    /// The result.
+    pub output: Output,
+}

@@ -1,0 +1,76 @@
+//! Floating-point numbers: finite, always.
+
+use super::{Argument, DefaultFor, Input, ToolType, WriteJson, Writer};
+use crate::json::Kind;
+use crate::refusal::{Broken, Refusal};
+use crate::schema::{self, Bound, Lit, Rule, Schema};
+
+/// Checks the range rules; `NaN` cannot come from JSON, and would fail every bound.
+pub(crate) fn check(number: f64, rules: &[Rule]) -> Result<(), Broken> {
+    for rule in rules {
+        if let Rule::Range(low, high) = *rule {
+            if matches!(low, Bound::Float(low) if !(number >= low)) {
+                return Err(Broken::Below(low));
+            }
+            if matches!(high, Bound::Float(high) if !(number <= high)) {
+                return Err(Broken::Above(high));
+            }
+        }
+    }
+    Ok(())
+}
+
+macro_rules! floats {
+    ($($ty:ident $lit:ident $lits:ident $variant:ident $write:ident;)*) => {$(
+        /// Renders a number.
+        #[doc(hidden)]
+        pub struct $lit;
+        impl $lit {
+            /// The literal.
+            #[must_use]
+            #[allow(clippy::cast_lossless, reason = "`From` is not const")]
+            pub const fn of(number: &'static $ty) -> Lit { Lit::Float(*number as f64) }
+        }
+        /// Renders a list of numbers.
+        #[doc(hidden)]
+        pub struct $lits;
+        impl $lits {
+            /// The literal.
+            #[must_use]
+            pub const fn of(numbers: &'static [$ty]) -> Lit { Lit::$variant(numbers) }
+        }
+        impl DefaultFor<$ty> for $ty {
+            fn value(self) -> $ty { self }
+        }
+        impl ToolType for $ty {
+            const SCHEMA: &'static Schema = &Schema::new(schema::Kind::Number, stringify!($ty));
+            type Const = $ty;
+            type Render = $lit;
+            type Renders = $lits;
+        }
+        impl<'a> Argument<'a> for $ty {
+            fn read(input: &mut Input<'a>, rules: &[Rule]) -> Result<Self, Refusal> {
+                let found = input.kind();
+                if found != Kind::Number {
+                    return input
+                        .spelled(stringify!($ty), |kind| kind == Kind::Number, |input| Self::read(input, rules))
+                        .unwrap_or_else(|| Err(Refusal::expected("a number", found)));
+                }
+                let number: $ty = input.cursor.number().parse().unwrap_or($ty::NAN);
+                if !number.is_finite() {
+                    return Err(Refusal::does_not_fit());
+                }
+                check(number.into(), rules).map_err(Refusal::broken)?;
+                Ok(number)
+            }
+        }
+        impl WriteJson for $ty {
+            const WRITTEN: &'static Schema = <$ty as ToolType>::SCHEMA;
+            fn write(&self, out: &mut Writer) { out.$write(*self); }
+        }
+    )*};
+}
+floats! {
+    f64 F64Lit F64Lits Floats float;
+    f32 F32Lit F32Lits Floats32 float32;
+}
