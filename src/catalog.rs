@@ -70,13 +70,17 @@ pub struct SetMeta {
     pub docs: &'static [&'static str],
     /// Whether arguments are read leniently.
     pub lenient: bool,
+    /// The declaring crate's name: the server's, where nobody says another.
+    pub crate_name: &'static str,
+    /// The declaring crate's version.
+    pub crate_version: &'static str,
 }
 
 impl SetMeta {
     /// Nothing said.
     #[must_use]
     pub const fn new(module: &'static str) -> Self {
-        Self { module, name: "", version: "", title: "", icon: "", docs: &[], lenient: false }
+        Self { module, name: "", version: "", title: "", icon: "", docs: &[], lenient: false, crate_name: "", crate_version: "" }
     }
 }
 
@@ -181,12 +185,12 @@ macro_rules! sets {
                 let mut i = 0;
                 while i < entries.len() {
                     if let Some(entry) = &entries[i] {
-                        let name = entry.tool.fragment.name().as_bytes();
+                        let name = entry.tool.fragment.name();
                         let mut at = hash(name) & (N - 1);
                         while places[at] != FREE {
                             if let Some(other) = &entries[places[at] as usize] {
-                                if same(other.tool.fragment.name().as_bytes(), name) {
-                                    crate::schema::shared_name(entry.tool.fragment.name());
+                                if same(other.tool.fragment.name(), name) {
+                                    crate::schema::shared_name(entry.tool.fragment.name_str());
                                 }
                             }
                             at = (at + 1) & (N - 1);
@@ -280,7 +284,7 @@ macro_rules! sets {
             pub const fn name(&self, mut i: usize) -> Option<&'static str> {
                 match &self.index {
                     $index::Own { entries, .. } => match &entries[i] {
-                        Some(entry) => Some(entry.tool.fragment.name()),
+                        Some(entry) => Some(entry.tool.fragment.name_str()),
                         None => None,
                     },
                     $index::Parts(parts) => {
@@ -294,10 +298,7 @@ macro_rules! sets {
                         }
                         None
                     }
-                    $index::Through { names, .. } => match names[i] {
-                        "" => None,
-                        name => Some(name),
-                    },
+                    $index::Through { names, .. } => if names[i].is_empty() { None } else { Some(names[i]) },
                 }
             }
 
@@ -323,7 +324,7 @@ macro_rules! sets {
                 let mut at = hash(name) & (places.len() - 1);
                 while places[at] != FREE {
                     if let Some(entry) = &entries[places[at] as usize] {
-                        if same(entry.tool.fragment.name().as_bytes(), name) {
+                        if same(entry.tool.fragment.name(), name) {
                             return Some(places[at] as usize);
                         }
                     }

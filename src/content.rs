@@ -156,7 +156,7 @@ impl Reply {
             }
             Form::Json { structured: object } => {
                 out.extend_from_slice(b"\"content\":[{\"type\":\"text\",\"text\":\"");
-                json::write::escape(self.text(), out);
+                json::writer::escape(self.text(), out);
                 out.extend_from_slice(b"\"}]");
                 match structured {
                     Structured::No => {}
@@ -175,7 +175,7 @@ impl Reply {
             Form::Whole => out.extend_from_slice(self.body.bytes()),
             Form::Shown(message) => {
                 out.extend_from_slice(b"\"isError\":true,\"content\":[{\"type\":\"text\",\"text\":");
-                json::write::string(message, out);
+                json::writer::string(message, out);
                 out.extend_from_slice(b"}]");
             }
             Form::Hidden(_) => {
@@ -286,15 +286,15 @@ impl<T: IntoReply> IntoReply for Result<T, ToolError> {
 pub(crate) fn refusal(refusal: &crate::refusal::Refusal, structured: bool, out: &mut alloc::vec::Vec<u8>) {
     let text: String = alloc::format!("{refusal}");
     out.extend_from_slice(b"\"isError\":true,\"content\":[{\"type\":\"text\",\"text\":");
-    json::write::string(&text, out);
+    json::writer::string(&text, out);
     out.extend_from_slice(b"}]");
     if structured {
         out.extend_from_slice(b",\"structuredContent\":{\"error\":\"invalid_argument\",\"argument\":");
-        json::write::string(&refusal.path(), out);
+        json::writer::string(&refusal.path(), out);
         out.extend_from_slice(b",\"code\":");
-        json::write::string(&refusal.code(), out);
+        json::writer::string(&refusal.code(), out);
         out.extend_from_slice(b",\"message\":");
-        json::write::string(&refusal.message(), out);
+        json::writer::string(&refusal.message(), out);
         out.push(b'}');
     }
 }

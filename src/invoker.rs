@@ -80,14 +80,14 @@ impl<'a, S> Source<'a, S> for Shared<'a, S> {
 }
 
 /// Part of another state.
-pub struct Projected<'x, 'a, A, B> {
+pub struct Projected<'x, 'a, A: 'a, B> {
     /// The whole.
     pub whole: &'x dyn Source<'a, A>,
     /// The way to the part.
     pub part: for<'r> fn(&'r A) -> &'r B,
 }
 
-impl<'a, A, B> Source<'a, B> for Projected<'_, 'a, A, B> {
+impl<'a, A: 'a, B> Source<'a, B> for Projected<'_, 'a, A, B> {
     fn get(&self) -> &'a B {
         (self.part)(self.whole.get())
     }

@@ -14,8 +14,13 @@ pub mod invoker;
 pub mod json;
 pub mod limits;
 mod pattern;
+#[doc(hidden)]
+#[path = "private.rs"]
+pub mod __private;
 pub mod refusal;
+pub mod rules;
 pub mod schema;
+mod serde_text;
 pub mod types;
 
 pub use crate::catalog::{LocalToolSet, ToolSet};

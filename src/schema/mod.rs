@@ -4,6 +4,29 @@
 //! them as JSON (`writer`, `listing`). The readers take their rules from the same
 //! [`Rule`] slices, so a schema cannot say one thing and the server do another.
 
+mod bound;
+mod buffer;
+mod check;
+mod complaint;
+mod describe;
+mod doc;
+mod escape;
+mod facets;
+mod fragment;
+mod json;
+mod listing;
+mod name;
+mod number;
+mod raw;
+mod shared;
+
+pub use fragment::{Audience, Fragment};
+pub use listing::{Out, fragment, listing, trimmed};
+pub use shared::{shared_by, shared_name};
+
+/// A listing in the making, as the macros hold it: longer ones are written a second time.
+pub type Listing = Out<2048>;
+
 /// The shape of a JSON value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -166,6 +189,13 @@ pub struct Schema {
     pub notes: &'static [Note],
     /// A schema given as JSON text, passed on unchanged; empty for none.
     pub raw: &'static str,
+    /// Whether this is a value object: its own description stands under that of
+    /// every parameter, and it refuses the empty string unless a rule allows it.
+    pub value_object: bool,
+    /// What the type's own `rules` come to as keywords, ready-written
+    /// (`,"minimum":0,"maximum":255`); written instead of them where a parameter
+    /// adds no rule. Empty: written from the rules.
+    pub bounds: &'static str,
 }
 
 impl Schema {
@@ -186,7 +216,23 @@ impl Schema {
             fields: &[],
             notes: &[],
             raw: "",
+            value_object: false,
+            bounds: "",
         }
+    }
+
+    /// The same as a value object.
+    #[must_use]
+    pub const fn value_object(mut self) -> Self {
+        self.value_object = true;
+        self
+    }
+
+    /// The same with the keywords of its rules ready-written.
+    #[must_use]
+    pub const fn bounds(mut self, bounds: &'static str) -> Self {
+        self.bounds = bounds;
+        self
     }
 
     /// The same with the `format` keyword.

@@ -3,7 +3,7 @@
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 
-use super::{Argument, DefaultFor, Input, Shape, ToolType, WriteJson, Writer};
+use super::{Argument, Input, NoDefault, Shape, ToolType, WriteJson, Writer};
 use crate::refusal::Refusal;
 use crate::schema::{Rule, Schema};
 
@@ -11,12 +11,9 @@ macro_rules! pointers {
     ($($ty:ident)*) => {$(
         impl<T: ToolType> ToolType for $ty<T> {
             const SCHEMA: &'static Schema = T::SCHEMA;
-            type Const = Pointed<T::Const>;
+            type Const = NoDefault;
             type Render = ();
             type Renders = ();
-        }
-        impl<T: ToolType> DefaultFor<$ty<T>> for Pointed<T::Const> {
-            fn value(self) -> $ty<T> { $ty::new(self.0.value()) }
         }
         impl<'a, T: Argument<'a>> Argument<'a> for $ty<T> {
             fn read(input: &mut Input<'a>, rules: &[Rule]) -> Result<Self, Refusal> {
@@ -34,8 +31,3 @@ macro_rules! pointers {
     )*};
 }
 pointers! { Box Arc }
-
-/// The constant behind a pointer's default.
-#[doc(hidden)]
-#[derive(Clone, Copy)]
-pub struct Pointed<C>(pub C);

@@ -20,7 +20,7 @@ macro_rules! injected {
             fn read(_: &mut Input<'a>, _: &[Rule]) -> Result<Self, Refusal> {
                 Err(Refusal::new(Reason::Unreadable(stringify!($ty))))
             }
-            fn take(args: &mut Args<'a>) -> Result<Self, Refusal> {
+            fn take(args: &mut Args<'a, '_>) -> Result<Self, Refusal> {
                 args.members.pass();
                 Ok(args.context().$get())
             }

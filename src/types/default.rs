@@ -11,7 +11,7 @@ use crate::schema::Lit;
     label = "expected a constant for `{T}`, found `{Self}`",
     note = "write a literal of the parameter's own type: text for strings and dates, `[]` or a constant array for lists, `None` for an `Option`"
 )]
-pub trait DefaultFor<T>: Copy {
+pub trait DefaultFor<T>: Sized {
     /// The default itself, made anew for each call that needs it.
     fn value(self) -> T;
 }

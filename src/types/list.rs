@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 
-use super::{Argument, DefaultFor, Input, ToolType, WriteJson, Writer};
+use super::{Argument, DefaultFor, Input, NoDefault, ToolType, WriteJson, Writer};
 use crate::json::{self, Cursor, Kind};
 use crate::refusal::{Broken, Refusal};
 use crate::schema::{self, Lit, Rule, Schema};
@@ -82,11 +82,11 @@ macro_rules! lists {
     ($($ty:ident $push:ident;)*) => {$(
         impl<T: ToolType> ToolType for $ty<T> {
             const SCHEMA: &'static Schema = &Schema::new(schema::Kind::Array, "list").items(T::SCHEMA);
-            type Const = &'static [T::Const];
+            type Const = NoDefault;
             type Render = T::Renders;
             type Renders = ListLit;
         }
-        impl<T: ToolType> DefaultFor<$ty<T>> for &'static [T::Const] {
+        impl<T: ToolType> DefaultFor<$ty<T>> for &'static [T::Const] where T::Const: Copy {
             fn value(self) -> $ty<T> { self.iter().map(|item| item.value()).collect() }
         }
         impl<T: ToolType, const N: usize> DefaultFor<$ty<T>> for [T::Const; N] {
@@ -108,12 +108,12 @@ lists! { Vec push; VecDeque push_back; }
 
 impl<T: ToolType> ToolType for Box<[T]> {
     const SCHEMA: &'static Schema = <Vec<T> as ToolType>::SCHEMA;
-    type Const = &'static [T::Const];
+    type Const = NoDefault;
     type Render = T::Renders;
     type Renders = ListLit;
 }
 
-impl<T: ToolType> DefaultFor<Box<[T]>> for &'static [T::Const] {
+impl<T: ToolType> DefaultFor<Box<[T]>> for &'static [T::Const] where T::Const: Copy {
     fn value(self) -> Box<[T]> {
         self.iter().map(|item| item.value()).collect()
     }
@@ -135,7 +135,7 @@ impl<T: ToolType, const N: usize> ToolType for [T; N] {
     const SCHEMA: &'static Schema = &Schema::new(schema::Kind::Array, "list")
         .items(T::SCHEMA)
         .rules(const { &[Rule::Items(small(N), small(N))] });
-    type Const = [T::Const; N];
+    type Const = NoDefault;
     type Render = T::Renders;
     type Renders = ListLit;
 }

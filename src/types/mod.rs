@@ -6,6 +6,7 @@
 mod boolean;
 mod boxed;
 mod character;
+pub(crate) mod choice;
 mod context;
 mod default;
 mod float;
@@ -13,7 +14,7 @@ mod integer;
 mod list;
 mod map;
 mod option;
-mod record;
+pub(crate) mod record;
 mod set;
 mod text;
 mod value;
@@ -23,6 +24,8 @@ use alloc::string::String;
 use core::cell::OnceCell;
 
 pub use self::default::{DefaultFor, NoDefault, On, OnlyNone};
+pub use self::list::ListLit;
+pub use self::map::MapKey;
 pub use self::record::{Members, Record};
 use crate::json::{self, Cursor, Kind};
 use crate::refusal::Refusal;
@@ -40,7 +43,7 @@ pub trait ToolType: Sized {
     /// The schema of an argument of this type.
     const SCHEMA: &'static Schema;
     /// What a default of this type is written as.
-    type Const: DefaultFor<Self> + Copy + 'static;
+    type Const: DefaultFor<Self> + 'static;
     /// Carrier of `const fn of(&'static Const) -> Lit`.
     #[doc(hidden)]
     type Render;
@@ -72,7 +75,7 @@ pub trait Argument<'a>: ToolType {
     /// Takes the next parameter of a call; the injected ones are no members.
     #[doc(hidden)]
     #[inline]
-    fn take(args: &mut crate::invoker::Args<'a>) -> Result<Self, Refusal> {
+    fn take(args: &mut crate::invoker::Args<'a, '_>) -> Result<Self, Refusal> {
         args.members.take()
     }
 }
@@ -243,33 +246,33 @@ impl Writer {
 
     /// A string, quoted and escaped.
     pub fn string(&mut self, text: &str) {
-        json::write::string(text, &mut self.buf);
+        json::writer::string(text, &mut self.buf);
     }
 
     /// A whole number.
     pub fn unsigned(&mut self, number: u64) {
-        json::write::unsigned(number, &mut self.buf);
+        json::writer::unsigned(number, &mut self.buf);
     }
 
     /// A whole number.
     pub fn signed(&mut self, number: i64) {
-        json::write::signed(number, &mut self.buf);
+        json::writer::signed(number, &mut self.buf);
     }
 
     /// A number; one that is not finite makes the whole result an error of the tool.
     pub fn float(&mut self, number: f64) {
-        self.not_finite |= !json::write::float(number, &mut self.buf);
+        self.not_finite |= !json::writer::float(number, &mut self.buf);
     }
 
     /// A number of single precision.
     pub fn float32(&mut self, number: f32) {
-        self.not_finite |= !json::write::float32(number, &mut self.buf);
+        self.not_finite |= !json::writer::float32(number, &mut self.buf);
     }
 
     /// `{"name":` or `,"name":`, whichever is due; `name` is plain text.
     pub fn member(&mut self, first: &mut bool, name: &str) {
         self.buf.push(if core::mem::replace(first, false) { b'{' } else { b',' });
-        json::write::string(name, &mut self.buf);
+        json::writer::string(name, &mut self.buf);
         self.buf.push(b':');
     }
 

@@ -7,7 +7,7 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use super::{Argument, DefaultFor, Input, ToolType};
+use super::{Argument, DefaultFor, Input, ToolType, WriteJson, Writer};
 use crate::json::{Cursor, Key, Kind};
 use crate::refusal::{self, Reason, Refusal};
 use crate::schema::{Presence, Property, Rule};
@@ -27,7 +27,7 @@ pub trait Record<'a>: ToolType {
 /// # Errors
 ///
 /// The first refusal, in the order of the fields; an unknown member comes last.
-pub(crate) fn read<'a, T: Record<'a>>(
+pub fn read<'a, T: Record<'a>>(
     input: &mut Input<'a>,
     properties: &'static [Property],
     name: &'static str,
@@ -243,4 +243,24 @@ impl<'a, 'i> Members<'a, 'i> {
         }
         Ok(())
     }
+}
+
+/// Writes one member of a record.
+#[inline]
+pub fn write_field<T: WriteJson>(out: &mut Writer, first: &mut bool, name: &str, value: &T) {
+    out.member(first, name);
+    value.write(out);
+}
+
+/// Writes one member of a record, unless it is `None`.
+#[inline]
+pub fn write_optional<T: WriteJson>(out: &mut Writer, first: &mut bool, name: &str, value: &T) {
+    if !value.is_none() {
+        write_field(out, first, name, value);
+    }
+}
+
+/// Ends a record.
+pub fn close(out: &mut Writer, first: bool) {
+    out.raw(if first { "{}" } else { "}" });
 }

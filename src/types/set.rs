@@ -7,7 +7,7 @@ use core::hash::{BuildHasher, Hash};
 use std::collections::HashSet;
 
 use super::list::{self, ListLit};
-use super::{Argument, DefaultFor, Input, ToolType, WriteJson, Writer};
+use super::{Argument, DefaultFor, Input, NoDefault, ToolType, WriteJson, Writer};
 use crate::refusal::Refusal;
 use crate::schema::{self, Rule, Schema};
 
@@ -17,12 +17,12 @@ macro_rules! sets {
         impl<T: ToolType $($gen)*> ToolType for $($full)* {
             const SCHEMA: &'static Schema =
                 &Schema::new(schema::Kind::Array, "list").items(T::SCHEMA).rules(&[Rule::Unique]);
-            type Const = &'static [T::Const];
+            type Const = NoDefault;
             type Render = T::Renders;
             type Renders = ListLit;
         }
         $(#[$cfg])*
-        impl<T: ToolType $($bound)*> DefaultFor<$($full)*> for &'static [T::Const] {
+        impl<T: ToolType $($bound)*> DefaultFor<$($full)*> for &'static [T::Const] where T::Const: Copy {
             fn value(self) -> $($full)* { self.iter().map(|item| item.value()).collect() }
         }
         $(#[$cfg])*
@@ -55,19 +55,19 @@ sets! {
 #[cfg(feature = "std")]
 mod hashed {
     use super::{
-        Argument, BuildHasher, DefaultFor, Hash, HashSet, Input, ListLit, Refusal, Rule, Schema, ToolType, WriteJson,
+        Argument, BuildHasher, DefaultFor, Hash, HashSet, Input, ListLit, NoDefault, Refusal, Rule, Schema, ToolType, WriteJson,
         Writer, list, schema,
     };
 
     impl<T: ToolType + Eq + Hash, H: BuildHasher + Default> ToolType for HashSet<T, H> {
         const SCHEMA: &'static Schema =
             &Schema::new(schema::Kind::Array, "list").items(T::SCHEMA).rules(&[Rule::Unique]);
-        type Const = &'static [T::Const];
+        type Const = NoDefault;
         type Render = T::Renders;
         type Renders = ListLit;
     }
 
-    impl<T: ToolType + Eq + Hash, H: BuildHasher + Default> DefaultFor<HashSet<T, H>> for &'static [T::Const] {
+    impl<T: ToolType + Eq + Hash, H: BuildHasher + Default> DefaultFor<HashSet<T, H>> for &'static [T::Const] where T::Const: Copy {
         fn value(self) -> HashSet<T, H> {
             self.iter().map(|item| item.value()).collect()
         }

@@ -1,0 +1,48 @@
+//! Rules in brackets behind a type.
+
+/// The rules as data: `__rules!([type] rule, rule, ..)` is a `&'static [Rule]`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __rules {
+    ([$ty:ty]) => { &[] };
+    ([$ty:ty] $($rule:tt)+) => {{
+        #[allow(clippy::wildcard_imports, unused_imports, clippy::items_after_statements)]
+        use $crate::__private::rule::*;
+        $crate::__rule! { [$ty] [] $($rule)+ }
+    }};
+}
+
+/// Walks over the rules of one parameter: `__rule!{ [type] [done] rules }`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __rule {
+    ([$ty:ty] [$($done:tt)*]) => { &[$($done)*] };
+    ([$ty:ty] [$($done:tt)*] one_of($($value:expr),+ $(,)?) $(, $($more:tt)*)?) => {
+        $crate::__rule! {
+            [$ty] [$($done)* <$crate::__private::On<$ty>>::rule(one_of(&[$($value),+])).rule(),] $($($more)*)?
+        }
+    };
+    // Typed functions, called where the value is at hand: see `__checks`.
+    ([$ty:ty] [$($done:tt)*] check($check:expr) $(, $($more:tt)*)?) => {
+        $crate::__rule! { [$ty] [$($done)*] $($($more)*)? }
+    };
+    ([$ty:ty] [$($done:tt)*] $rule:expr $(, $($more:tt)*)?) => {
+        $crate::__rule! { [$ty] [$($done)* <$crate::__private::On<$ty>>::rule($rule).rule(),] $($($more)*)? }
+    };
+}
+
+/// Runs the author's checks: `__checks!{ value name rules }`, as statements of a reader.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __checks {
+    ($value:ident $name:expr;) => {};
+    ($value:ident $name:expr; check($check:expr) $(, $($more:tt)*)?) => {
+        if let $crate::__private::Err(violation) = ($check)(&$value) {
+            return $crate::__private::Err($crate::__private::checked(violation, $name));
+        }
+        $crate::__checks! { $value $name; $($($more)*)? }
+    };
+    ($value:ident $name:expr; $rule:expr $(, $($more:tt)*)?) => {
+        $crate::__checks! { $value $name; $($($more)*)? }
+    };
+}

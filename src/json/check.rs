@@ -1,0 +1,649 @@
+//! One pass that decides whether bytes are one JSON value.
+//!
+//! Everything behind this pass relies on it, so the grammar is RFC 8259 to the
+//! letter: what is accepted here is never refused later. Depth costs no call
+//! stack, because the kinds of the open containers are kept as single bits.
+
+use super::reader::{Key, Kind};
+use super::swar::{STEP, byte, first_hit, special_hits};
+
+/// Containers deeper than this are refused whatever the caller allows.
+const DEEPEST: u32 = 1024;
+
+/// Why bytes are not a usable JSON value. Carries nothing of the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Malformed {
+    /// The bytes are not UTF-8.
+    NotUtf8,
+    /// The text is not exactly one JSON value.
+    Syntax,
+    /// Arrays and objects are nested deeper than allowed.
+    TooDeep,
+}
+
+/// Checks that `bytes` hold exactly one JSON value, with white space around it
+/// allowed, and gives them back as text.
+///
+/// `max_depth` is the number of arrays and objects a value may be inside of:
+/// `[[]]` needs 2. More than 1024 counts as 1024.
+///
+/// # Errors
+///
+/// [`Malformed`] says what kind of fault was met first; UTF-8 is looked at
+/// before anything else.
+pub fn check(bytes: &[u8], max_depth: u32) -> Result<&str, Malformed> {
+    let text = utf8(bytes)?;
+    let (at, lead) = next(bytes, 0);
+    let end = value(bytes, at, lead, max_depth)?;
+    finish(text, end)
+}
+
+/// [`check`], and in the same pass notes where the members of a request lie.
+///
+/// `out` may be reused from one message to the next; what it held before is
+/// forgotten, also when the text is refused (then its content is of no use).
+///
+/// # Errors
+///
+/// Just as [`check`].
+pub fn outline<'a>(
+    bytes: &'a [u8],
+    max_depth: u32,
+    out: &mut Outline,
+) -> Result<&'a str, Malformed> {
+    out.reset();
+    let text = utf8(bytes)?;
+    let (at, lead) = next(bytes, 0);
+    out.top = Kind::of(lead);
+    let end = if lead != b'{' {
+        value(bytes, at, lead, max_depth)?
+    } else if u32::try_from(bytes.len()).is_ok() {
+        request(bytes, at, max_depth, out)?
+    } else {
+        // Places would not fit their fields: let the reader walk the text.
+        out.irregular = true;
+        out.root.overflow = true;
+        value(bytes, at, lead, max_depth)?
+    };
+    finish(text, end)
+}
+
+/// Where the members of a request lie in its text.
+///
+/// Filled by [`outline`]. It holds places, not text, so one value can serve
+/// message after message without being cleared; the accessors of [`Members`]
+/// take the text that [`outline`] returned.
+#[derive(Clone, Debug)]
+pub struct Outline {
+    /// Kind of the whole value. Nothing else is filled unless it is an object.
+    pub top: Kind,
+    /// The lists may not tell the whole story: a member of the whole object or
+    /// of `params` has an escape in its name, or one of `params`,
+    /// `params.arguments`, `params._meta` is there more than once (the last
+    /// one is listed), or the text is of 4 GiB and more. Walk the text with a
+    /// cursor instead.
+    pub irregular: bool,
+    /// Members of the whole object.
+    pub root: Members<8>,
+    /// Members of `params`, when that is an object.
+    pub params: Members<12>,
+    /// Members of `params.arguments`, when that is an object.
+    pub arguments: Members<24>,
+    /// Members of `params._meta`, when that is an object.
+    pub meta: Members<8>,
+}
+
+impl Outline {
+    /// An outline of nothing yet.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self {
+            top: Kind::Null,
+            irregular: false,
+            root: Members::new(),
+            params: Members::new(),
+            arguments: Members::new(),
+            meta: Members::new(),
+        }
+    }
+
+    /// Whether every list is complete and unambiguous, so that no member has
+    /// to be looked for in the text again.
+    #[must_use]
+    pub const fn complete(&self) -> bool {
+        !(self.irregular
+            || self.root.overflow
+            || self.params.overflow
+            || self.arguments.overflow
+            || self.meta.overflow)
+    }
+
+    #[inline]
+    fn reset(&mut self) {
+        self.top = Kind::Null;
+        self.irregular = false;
+        self.root.reset();
+        self.params.reset();
+        self.arguments.reset();
+        self.meta.reset();
+    }
+}
+
+impl Default for Outline {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// The first `N` members of one object, in the order of the text.
+#[derive(Clone, Debug)]
+pub struct Members<const N: usize> {
+    /// The object is there. False also when the member is there but is
+    /// something other than an object.
+    pub present: bool,
+    /// The object has more than `N` members; those behind are not listed.
+    pub overflow: bool,
+    /// The member is there, whatever it is.
+    seen: bool,
+    len: usize,
+    /// Slots from `len` on are left over from an earlier message.
+    slots: [Slot; N],
+}
+
+impl<const N: usize> Members<N> {
+    const fn new() -> Self {
+        Self {
+            present: false,
+            overflow: false,
+            seen: false,
+            len: 0,
+            slots: [Slot::EMPTY; N],
+        }
+    }
+
+    /// Number of members listed.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether no member is listed.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The member at `index` in `text`.
+    #[must_use]
+    #[inline]
+    pub fn get<'a>(&self, index: usize, text: &'a str) -> Option<Member<'a>> {
+        let listed = self.slots.get(..self.len)?;
+        listed.get(index).map(|slot| slot.member(text))
+    }
+
+    /// The members in `text`, which must be the text this was made from.
+    #[must_use]
+    #[inline]
+    pub fn iter<'a>(
+        &self,
+        text: &'a str,
+    ) -> impl DoubleEndedIterator<Item = Member<'a>> + ExactSizeIterator {
+        let listed = self.slots.get(..self.len).unwrap_or_default();
+        listed.iter().map(move |slot| slot.member(text))
+    }
+
+    #[inline(always)]
+    fn reset(&mut self) {
+        self.present = false;
+        self.overflow = false;
+        self.seen = false;
+        self.len = 0;
+    }
+
+    /// Forgets what is listed because the member begins here; whether it was
+    /// there before.
+    #[inline(always)]
+    fn restart(&mut self) -> bool {
+        let again = self.seen;
+        self.reset();
+        self.seen = true;
+        again
+    }
+
+    #[inline(always)]
+    fn push(&mut self, slot: Slot) {
+        match self.slots.get_mut(self.len) {
+            Some(free) => {
+                *free = slot;
+                self.len += 1;
+            }
+            None => self.overflow = true,
+        }
+    }
+}
+
+/// One member of an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Member<'a> {
+    /// Raw text of the name, between the quotes.
+    pub key: &'a str,
+    /// The name holds an escape, so `key` is not what it spells.
+    pub escaped: bool,
+    /// Raw text of the value, without white space around it.
+    pub value: &'a str,
+}
+
+impl<'a> Member<'a> {
+    /// The name, to be compared by what it spells.
+    #[must_use]
+    #[inline]
+    pub const fn name(self) -> Key<'a> {
+        Key::new(self.key, self.escaped)
+    }
+}
+
+/// A member as places in the text.
+#[derive(Clone, Copy, Debug)]
+struct Slot {
+    key: [u32; 2],
+    value: [u32; 2],
+    escaped: bool,
+}
+
+impl Slot {
+    const EMPTY: Self = Self {
+        key: [0; 2],
+        value: [0; 2],
+        escaped: false,
+    };
+
+    #[inline]
+    fn member(self, text: &str) -> Member<'_> {
+        let part =
+            |[start, end]: [u32; 2]| text.get(start as usize..end as usize).unwrap_or_default();
+        Member {
+            key: part(self.key),
+            escaped: self.escaped,
+            value: part(self.value),
+        }
+    }
+}
+
+/// Checks the object at `at` and lists what [`Outline`] promises.
+fn request(bytes: &[u8], at: usize, room: u32, out: &mut Outline) -> Result<usize, Malformed> {
+    let Outline {
+        irregular,
+        root,
+        params,
+        arguments,
+        meta,
+        ..
+    } = out;
+    members(bytes, at, room, root, |name, at, lead, room| {
+        *irregular |= name.escaped;
+        if name.raw != b"params" {
+            return value(bytes, at, lead, room);
+        }
+        // A second `params` must hide all of the first one.
+        *irregular |= params.restart();
+        arguments.reset();
+        meta.reset();
+        if lead != b'{' {
+            return value(bytes, at, lead, room);
+        }
+        members(bytes, at, room, params, |name, at, lead, room| {
+            *irregular |= name.escaped;
+            match name.raw {
+                b"arguments" => {
+                    *irregular |= arguments.restart();
+                    leaves(bytes, at, lead, room, arguments)
+                }
+                b"_meta" => {
+                    *irregular |= meta.restart();
+                    leaves(bytes, at, lead, room, meta)
+                }
+                _ => value(bytes, at, lead, room),
+            }
+        })
+    })
+}
+
+/// Checks the value at `at` and, when it is an object, lists its members.
+fn leaves<const N: usize>(
+    bytes: &[u8],
+    at: usize,
+    lead: u8,
+    room: u32,
+    list: &mut Members<N>,
+) -> Result<usize, Malformed> {
+    if lead != b'{' {
+        return value(bytes, at, lead, room);
+    }
+    members(bytes, at, room, list, |_, at, lead, room| {
+        value(bytes, at, lead, room)
+    })
+}
+
+/// Checks the object at `at`, each value through `inner`, which is given the
+/// name, the place and first byte of the value and the depth left for it.
+#[inline(always)]
+fn members<const N: usize>(
+    bytes: &[u8],
+    at: usize,
+    room: u32,
+    list: &mut Members<N>,
+    mut inner: impl FnMut(&Name<'_>, usize, u8, u32) -> Result<usize, Malformed>,
+) -> Result<usize, Malformed> {
+    let Some(room) = room.min(DEEPEST).checked_sub(1) else {
+        return Err(Malformed::TooDeep);
+    };
+    list.present = true;
+    let (mut at, mut lead) = next(bytes, at + 1);
+    if lead == b'}' {
+        return Ok(at + 1);
+    }
+    loop {
+        let name = name(bytes, at, lead).ok_or(Malformed::Syntax)?;
+        let end = inner(&name, name.value, name.lead, room)?;
+        list.push(Slot {
+            key: [place(at + 1), place(name.end)],
+            value: [place(name.value), place(end)],
+            escaped: name.escaped,
+        });
+        let (after, mark) = next(bytes, end);
+        match mark {
+            b',' => (at, lead) = next(bytes, after + 1),
+            b'}' => return Ok(after + 1),
+            _ => return Err(Malformed::Syntax),
+        }
+    }
+}
+
+/// A place in a text whose length is known to fit.
+#[inline(always)]
+#[expect(clippy::cast_possible_truncation, reason = "the length fits u32")]
+const fn place(at: usize) -> u32 {
+    at as u32
+}
+
+#[inline]
+fn utf8(bytes: &[u8]) -> Result<&str, Malformed> {
+    core::str::from_utf8(bytes).map_err(|_| Malformed::NotUtf8)
+}
+
+/// Nothing but white space may follow the value that ended at `end`.
+#[inline]
+fn finish(text: &str, end: usize) -> Result<&str, Malformed> {
+    if next(text.as_bytes(), end).0 == text.len() {
+        Ok(text)
+    } else {
+        Err(Malformed::Syntax)
+    }
+}
+
+/// The first place from `at` on that is not white space, and the byte there
+/// (zero at the end).
+#[inline(always)]
+fn next(bytes: &[u8], at: usize) -> (usize, u8) {
+    let lead = byte(bytes, at);
+    if lead > b' ' {
+        (at, lead)
+    } else {
+        next_slow(bytes, at)
+    }
+}
+
+#[inline(never)]
+fn next_slow(bytes: &[u8], mut at: usize) -> (usize, u8) {
+    loop {
+        match byte(bytes, at) {
+            b' ' | b'\t' | b'\n' | b'\r' => at += 1,
+            lead => return (at, lead),
+        }
+    }
+}
+
+/// Checks the value at `at`, whose first byte is `lead`, inside at most `room`
+/// containers of its own, and gives its end.
+#[inline(always)]
+fn value(bytes: &[u8], at: usize, lead: u8, room: u32) -> Result<usize, Malformed> {
+    if lead == b'"' {
+        quoted(bytes, at).ok_or(Malformed::Syntax)
+    } else if lead == b'{' || lead == b'[' {
+        nested(bytes, at, lead, room)
+    } else {
+        scalar(bytes, at, lead).ok_or(Malformed::Syntax)
+    }
+}
+
+/// Checks the array or object at `at`.
+#[inline(never)]
+fn nested(bytes: &[u8], mut at: usize, mut lead: u8, room: u32) -> Result<usize, Malformed> {
+    let room = room.min(DEEPEST);
+    // One bit for each open container around the innermost one.
+    let mut outer = [0_u64; DEEPEST as usize / 64];
+    let mut depth = 0_u32;
+    let mut object = false;
+    loop {
+        // At a value.
+        if lead == b'"' {
+            at = quoted(bytes, at).ok_or(Malformed::Syntax)?;
+        } else if lead == b'{' || lead == b'[' {
+            if depth >= room {
+                return Err(Malformed::TooDeep);
+            }
+            let bit = 1 << (depth % 64);
+            if let Some(word) = outer.get_mut(depth as usize / 64) {
+                *word = if object { *word | bit } else { *word & !bit };
+            }
+            depth += 1;
+            object = lead == b'{';
+            // The closing bracket is two above the opening one.
+            let close = lead + 2;
+            (at, lead) = next(bytes, at + 1);
+            if lead != close {
+                if object {
+                    let name = name(bytes, at, lead).ok_or(Malformed::Syntax)?;
+                    (at, lead) = (name.value, name.lead);
+                }
+                continue;
+            }
+            // Empty: the loop below closes it.
+        } else {
+            at = scalar(bytes, at, lead).ok_or(Malformed::Syntax)?;
+        }
+        // Behind a value, or at the end of an empty container.
+        loop {
+            (at, lead) = next(bytes, at);
+            let close = if object { b'}' } else { b']' };
+            if lead == b',' {
+                (at, lead) = next(bytes, at + 1);
+                if object {
+                    let name = name(bytes, at, lead).ok_or(Malformed::Syntax)?;
+                    (at, lead) = (name.value, name.lead);
+                }
+                break;
+            }
+            if lead != close {
+                return Err(Malformed::Syntax);
+            }
+            at += 1;
+            depth -= 1;
+            if depth == 0 {
+                return Ok(at);
+            }
+            let word = outer.get(depth as usize / 64).copied().unwrap_or(0);
+            object = word >> (depth % 64) & 1 != 0;
+        }
+    }
+}
+
+/// The name of a member, passed together with its colon.
+struct Name<'a> {
+    /// Text between the quotes, as it is written.
+    raw: &'a [u8],
+    escaped: bool,
+    /// Where the closing quote is.
+    end: usize,
+    /// Where the value begins.
+    value: usize,
+    /// First byte of the value.
+    lead: u8,
+}
+
+/// Passes the name at `at`, whose first byte must be `lead`, and its colon.
+#[inline(always)]
+fn name(bytes: &[u8], at: usize, lead: u8) -> Option<Name<'_>> {
+    if lead != b'"' {
+        return None;
+    }
+    let (end, escaped) = string(bytes, at + 1)?;
+    // Hardly anybody puts white space before a colon.
+    let colon = end + 1;
+    let value = if byte(bytes, colon) == b':' {
+        colon + 1
+    } else {
+        after_colon(bytes, colon)?
+    };
+    let (value, lead) = next(bytes, value);
+    Some(Name {
+        raw: bytes.get(at + 1..end)?,
+        escaped,
+        end,
+        value,
+        lead,
+    })
+}
+
+/// Passes white space and the colon behind it.
+#[cold]
+#[inline(never)]
+fn after_colon(bytes: &[u8], at: usize) -> Option<usize> {
+    let (colon, mark) = next(bytes, at);
+    (mark == b':').then_some(colon + 1)
+}
+
+/// Passes the string at `at`.
+#[inline(always)]
+fn quoted(bytes: &[u8], at: usize) -> Option<usize> {
+    Some(string(bytes, at + 1)?.0 + 1)
+}
+
+/// Passes the number or literal at `at`, whose first byte is `lead`.
+#[inline(always)]
+fn scalar(bytes: &[u8], at: usize, lead: u8) -> Option<usize> {
+    match lead {
+        b'-' | b'0'..=b'9' => number(bytes, at, lead),
+        b't' => literal(bytes, at, b"true"),
+        b'f' => literal(bytes, at, b"false"),
+        b'n' => literal(bytes, at, b"null"),
+        _ => None,
+    }
+}
+
+#[inline]
+fn literal(bytes: &[u8], at: usize, word: &[u8]) -> Option<usize> {
+    bytes.get(at..)?.starts_with(word).then(|| at + word.len())
+}
+
+/// Passes the text of a string from `at` on: where its closing quote is and
+/// whether there was an escape.
+#[inline]
+fn string(bytes: &[u8], mut at: usize) -> Option<(usize, bool)> {
+    let mut escaped = false;
+    loop {
+        let hits = special_hits(bytes, at);
+        if hits == 0 {
+            at += STEP;
+            continue;
+        }
+        at += first_hit(hits);
+        let mark = byte(bytes, at);
+        if mark == b'"' {
+            return Some((at, escaped));
+        }
+        if mark != b'\\' {
+            // A control character or the end.
+            return None;
+        }
+        at = escape(bytes, at + 1)?;
+        escaped = true;
+    }
+}
+
+/// Passes what follows a backslash.
+#[cold]
+#[inline(never)]
+fn escape(bytes: &[u8], at: usize) -> Option<usize> {
+    match byte(bytes, at) {
+        b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't' => Some(at + 1),
+        b'u' => match hex(bytes, at + 1)? {
+            // The second half of a pair, but no first one before it.
+            0xDC00..=0xDFFF => None,
+            0xD800..=0xDBFF => {
+                if bytes.get(at + 5..at + 7)? != b"\\u" {
+                    return None;
+                }
+                matches!(hex(bytes, at + 7)?, 0xDC00..=0xDFFF).then_some(at + 11)
+            }
+            _ => Some(at + 5),
+        },
+        _ => None,
+    }
+}
+
+/// The four hexadecimal digits at `at`.
+fn hex(bytes: &[u8], at: usize) -> Option<u32> {
+    bytes.get(at..at + 4)?.iter().try_fold(0, |code, digit| {
+        Some(code << 4 | char::from(*digit).to_digit(16)?)
+    })
+}
+
+#[inline]
+fn number(bytes: &[u8], mut at: usize, mut lead: u8) -> Option<usize> {
+    if lead == b'-' {
+        at += 1;
+        lead = byte(bytes, at);
+    }
+    if !lead.is_ascii_digit() {
+        return None;
+    }
+    at += 1;
+    // Nothing but the digit itself may begin with zero.
+    if lead != b'0' {
+        at = digits(bytes, at);
+    }
+    match byte(bytes, at) {
+        b'.' | b'e' | b'E' => tail(bytes, at),
+        _ => Some(at),
+    }
+}
+
+/// Passes the fraction and the exponent of a number.
+#[inline(never)]
+fn tail(bytes: &[u8], mut at: usize) -> Option<usize> {
+    if byte(bytes, at) == b'.' {
+        at = some_digits(bytes, at + 1)?;
+    }
+    if byte(bytes, at) | 0x20 == b'e' {
+        at += 1;
+        if matches!(byte(bytes, at), b'+' | b'-') {
+            at += 1;
+        }
+        at = some_digits(bytes, at)?;
+    }
+    Some(at)
+}
+
+fn some_digits(bytes: &[u8], at: usize) -> Option<usize> {
+    let end = digits(bytes, at);
+    (end > at).then_some(end)
+}
+
+#[inline]
+fn digits(bytes: &[u8], mut at: usize) -> usize {
+    while byte(bytes, at).is_ascii_digit() {
+        at += 1;
+    }
+    at
+}

@@ -1,0 +1,308 @@
+//! What the expansions of the macros name. Not a part of the API: anything here may change.
+
+pub use alloc::boxed::Box;
+pub use core::option::Option::{self, None, Some};
+pub use core::primitive::{bool, str, u8, u16, usize};
+pub use core::result::Result::{self, Err, Ok};
+pub use core::{compile_error, concat, env, module_path, stringify};
+
+pub use serde;
+
+pub use crate::catalog::{SetMeta, places};
+pub use crate::invoker::{Projected, finish, later, put, take, take_or};
+pub use crate::schema::{Listing, Note, ToolDef, ToolMeta, listing, trimmed};
+pub use crate::serde_text::{deserialize, serialize};
+pub use crate::types::On;
+pub use crate::types::choice::{no_choice, read as read_choice};
+pub use crate::types::record::{close, read as read_record, write_field, write_optional};
+
+use crate::invoker::Source;
+use crate::refusal::{Broken, Refusal, Violation};
+use crate::schema::{Kind, Lit, Presence, Property, Schema};
+
+/// Entries by the kind of their set.
+pub mod entry {
+    pub use crate::catalog::{Entry as ToolSet, LocalEntry as LocalToolSet};
+}
+
+/// Calls by the kind of their set.
+pub mod call {
+    pub use crate::invoker::{Call as ToolSet, LocalCall as LocalToolSet};
+}
+
+/// The listing's data as a tool of a catalog.
+#[must_use]
+pub const fn tool(def: &ToolDef, out: &Listing, json: &'static [u8]) -> crate::catalog::Tool {
+    crate::catalog::Tool {
+        fragment: crate::schema::fragment(json, out),
+        params: def.params,
+        result: crate::catalog::ResultForm::new(&def.output, def.meta.structured, def.meta.nullable_output),
+    }
+}
+
+/// The state of a call.
+#[inline]
+pub fn state<'a, S>(source: &dyn Source<'a, S>) -> &'a S {
+    source.get()
+}
+
+/// A violation of the author's `check` on a plain parameter or field.
+#[cold]
+#[must_use]
+pub fn checked(violation: Violation, name: &'static str) -> Refusal {
+    Refusal::broken(Broken::Check(violation)).at(name)
+}
+
+/// An identifier without `r#`.
+#[must_use]
+pub const fn plain(name: &'static str) -> &'static str {
+    match name.as_bytes() {
+        [b'r', b'#', rest @ ..] => match core::str::from_utf8(rest) {
+            Ok(name) => name,
+            Err(_) => name,
+        },
+        _ => name,
+    }
+}
+
+/// The one string, or none.
+#[must_use]
+pub const fn first(strings: &[&'static str]) -> &'static str {
+    match strings {
+        [first, ..] => first,
+        [] => "",
+    }
+}
+
+/// The presence of a parameter without a default.
+#[must_use]
+pub const fn required(schema: &Schema) -> Presence {
+    match schema.kind {
+        Kind::Context | Kind::Cancellation => Presence::Injected,
+        _ => Presence::Required,
+    }
+}
+
+/// The presence of a parameter with a default.
+#[must_use]
+pub const fn defaulted(schema: &Schema) -> Presence {
+    if schema.nullable { Presence::Optional } else { Presence::Defaulted }
+}
+
+/// A schema given as JSON text.
+#[must_use]
+pub const fn raw_schema(schema: &Schema, raw: &'static str) -> Schema {
+    assert!(
+        matches!(schema.kind, Kind::Any),
+        "`#[schema(..)]` is for parameters of type `serde_json::Value`: every other type has its own schema"
+    );
+    let mut schema = *schema;
+    schema.raw = raw;
+    schema
+}
+
+/// The schema of a record.
+#[must_use]
+pub const fn record(
+    name: &'static str,
+    docs: &'static [&'static str],
+    fields: &'static [Property],
+    notes: &'static [Note],
+) -> Schema {
+    let mut schema = Schema::new(Kind::Record, name).docs(docs);
+    schema.fields = fields;
+    schema.notes = notes;
+    schema
+}
+
+/// The schema of an enumeration.
+#[must_use]
+pub const fn choice(name: &'static str, docs: &'static [&'static str], names: &'static [&'static str]) -> Schema {
+    let mut schema = Schema::new(Kind::String, name).docs(docs);
+    schema.choices = names;
+    schema
+}
+
+/// A field's default as far as written records go: only `None` leaves a member out.
+#[must_use]
+pub const fn written(default: Lit) -> Lit {
+    match default {
+        Lit::None => Lit::None,
+        _ => Lit::Absent,
+    }
+}
+
+/// A wire name made from an identifier in const evaluation.
+pub struct Wire {
+    bytes: [u8; 64],
+    len: usize,
+}
+
+impl Wire {
+    /// `created_at` and `CreatedAt` become `createdAt`.
+    ///
+    /// # Panics
+    ///
+    /// In const evaluation, where the identifier is not ASCII or longer than 64 bytes.
+    #[must_use]
+    pub const fn camel(name: &'static str) -> Self {
+        let name = plain(name).as_bytes();
+        let (mut bytes, mut len, mut i) = ([0; 64], 0, 0);
+        let mut upper = false;
+        while i < name.len() {
+            let byte = name[i];
+            assert!(byte.is_ascii() && len < 64, "`#[camel_case]` wants ASCII names of at most 64 bytes: use `#[rename(..)]`");
+            if byte == b'_' && len > 0 {
+                upper = true;
+            } else {
+                bytes[len] = if upper {
+                    byte.to_ascii_uppercase()
+                } else if len == 0 || (i > 0 && Self::in_word(name, i)) {
+                    byte.to_ascii_lowercase()
+                } else {
+                    byte
+                };
+                upper = false;
+                len += 1;
+            }
+            i += 1;
+        }
+        Self { bytes, len }
+    }
+
+    /// Whether an upper-case letter at `i` belongs to a run that began at the front (`HTTPCode`).
+    const fn in_word(name: &[u8], i: usize) -> bool {
+        let mut j = 0;
+        while j < i {
+            if !name[j].is_ascii_uppercase() {
+                return false;
+            }
+            j += 1;
+        }
+        name[i].is_ascii_uppercase() && (i + 1 == name.len() || name[i + 1].is_ascii_uppercase())
+    }
+
+    /// The name.
+    #[must_use]
+    pub const fn as_str(&'static self) -> &'static str {
+        match core::str::from_utf8(self.bytes.split_at(self.len).0) {
+            Ok(name) => name,
+            Err(_) => "",
+        }
+    }
+}
+
+/// A key of `#[tool(..)]` that takes a value.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a key of `#[tool(..)]`",
+    label = "not a key",
+    note = "the keys are: name, title, description, read_only, destructive, idempotent, open_world, structured, nullable_output, task, ui, visibility, icon, meta, input_schema"
+)]
+pub trait Key {
+    /// Has `const fn set(&mut ToolMeta, value)`.
+    type Setter;
+}
+
+/// A key of `#[tool(..)]` that can stand alone.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a key of `#[tool(..)]` that can stand alone",
+    label = "wants a value, or is no key",
+    note = "alone: read_only, destructive, idempotent, open_world, structured, nullable_output, task; with a value: name, title, description, ui, visibility, icon, meta, input_schema"
+)]
+pub trait Flag {
+    /// Has `const fn on(&mut ToolMeta)`.
+    type Setter;
+}
+
+/// The keys of `#[tool(..)]`, as types named like them: an enum, since a unit struct would
+/// capture every `let` of its name.
+pub mod keys {
+    #![allow(non_camel_case_types, non_upper_case_globals, missing_docs, reason = "named as they are written")]
+    use super::{Flag, Key, ToolMeta};
+
+    macro_rules! keys {
+        (text: $($text:ident)*; hints: $($hint:ident)*; flags: $($flag:ident)*; later: $($later:ident: $why:literal)*) => {
+            $(
+                pub enum $text {}
+                impl Key for $text { type Setter = Self; }
+                impl $text {
+                    pub const fn set(meta: &mut ToolMeta, value: &'static str) { meta.$text = value; }
+                }
+            )*
+            $(
+                pub enum $hint {}
+                impl Key for $hint { type Setter = Self; }
+                impl Flag for $hint { type Setter = Self; }
+                impl $hint {
+                    pub const fn set(meta: &mut ToolMeta, value: bool) { meta.$hint = Some(value); }
+                    pub const fn on(meta: &mut ToolMeta) { meta.$hint = Some(true); }
+                }
+            )*
+            $(
+                pub enum $flag {}
+                impl Key for $flag { type Setter = Self; }
+                impl Flag for $flag { type Setter = Self; }
+                impl $flag {
+                    pub const fn set(meta: &mut ToolMeta, value: bool) { meta.$flag = value; }
+                    pub const fn on(meta: &mut ToolMeta) { meta.$flag = true; }
+                }
+            )*
+            $(
+                pub enum $later {}
+                impl Key for $later { type Setter = Self; }
+                impl Flag for $later { type Setter = Self; }
+                impl $later {
+                    pub const fn set<T: Copy>(_: &mut ToolMeta, _: T) { panic!($why) }
+                    pub const fn on(_: &mut ToolMeta) { panic!($why) }
+                }
+            )*
+        };
+    }
+    keys! {
+        text: name title description icon meta input_schema;
+        hints: read_only destructive idempotent open_world;
+        flags: structured nullable_output;
+        later:
+            ui: "`ui` is not served yet: MCP Apps come with resources"
+            visibility: "`visibility` is not served yet: MCP Apps come with resources"
+            task: "`task` is not served yet: it comes with the tasks extension"
+    }
+
+    pub const model: &str = "model";
+    pub const app: &str = "app";
+    pub const required: &str = "required";
+}
+
+/// A key of `#[server(..)]`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a key of `#[server(..)]`",
+    label = "not a key",
+    note = "the keys are: name, version, title, icon"
+)]
+pub trait ServerKey {
+    /// Has `const fn set(&mut SetMeta, value)`.
+    type Setter;
+}
+
+/// The keys of `#[server(..)]`.
+pub mod server_keys {
+    #![allow(non_camel_case_types, missing_docs, reason = "named as they are written")]
+    use super::{ServerKey, SetMeta};
+
+    macro_rules! keys {
+        ($($key:ident)*) => {$(
+            pub enum $key {}
+            impl ServerKey for $key { type Setter = Self; }
+            impl $key {
+                pub const fn set(meta: &mut SetMeta, value: &'static str) { meta.$key = value; }
+            }
+        )*};
+    }
+    keys! { name version title icon }
+}
+
+/// The rules that may stand in brackets.
+pub mod rule {
+    pub use crate::rules::{allow_empty, example, format, items, len, lowercase, one_of, pattern, trim, unique, uppercase};
+}
+

@@ -1,0 +1,302 @@
+//! Rules as an author writes them, typed: which rule fits which type, and what it becomes.
+
+use core::ops::{Range, RangeFrom, RangeInclusive, RangeToInclusive};
+
+use crate::schema::{Bound, Rule};
+use crate::types::On;
+
+/// A rule that fits a parameter of type `T`.
+#[diagnostic::on_unimplemented(
+    message = "TW0006: the rule `{Self}` does not apply to `{T}`",
+    label = "this rule does not apply to `{T}`",
+    note = "ranges are for numbers and dates; `len`, `pattern`, `format`, `one_of` for text; `items` and `unique` for lists"
+)]
+pub trait RuleFor<T> {}
+
+/// Types with an order that a range can bound; `Bound` is what its ends are.
+#[diagnostic::on_unimplemented(
+    message = "TW0006: a range does not apply to `{Self}`",
+    label = "only numbers and dates have a range"
+)]
+pub trait Ranged {
+    /// What the ends of a range are.
+    type Bound;
+}
+
+/// Types that are text.
+#[diagnostic::on_unimplemented(
+    message = "TW0006: a rule for text does not apply to `{Self}`",
+    label = "not text"
+)]
+pub trait Text {}
+
+/// Types that are lists.
+#[diagnostic::on_unimplemented(
+    message = "TW0006: a rule for lists does not apply to `{Self}`",
+    label = "not a list"
+)]
+pub trait Items {}
+
+impl<T: Ranged> Ranged for Option<T> {
+    type Bound = T::Bound;
+}
+impl<T: Text> Text for Option<T> {}
+impl<T: Items> Items for Option<T> {}
+
+mod texts {
+    use super::Text;
+    use alloc::borrow::Cow;
+    use alloc::boxed::Box;
+    use alloc::string::String;
+    use alloc::sync::Arc;
+
+    impl Text for String {}
+    impl Text for &str {}
+    impl Text for Cow<'_, str> {}
+    impl Text for Box<str> {}
+    impl Text for Arc<str> {}
+    impl Text for char {}
+}
+
+mod lists {
+    use super::Items;
+    use alloc::boxed::Box;
+    use alloc::collections::{BTreeSet, VecDeque};
+    use alloc::vec::Vec;
+
+    impl<T> Items for Vec<T> {}
+    impl<T> Items for VecDeque<T> {}
+    impl<T> Items for Box<[T]> {}
+    impl<T> Items for BTreeSet<T> {}
+    #[cfg(feature = "std")]
+    impl<T, H> Items for std::collections::HashSet<T, H> {}
+    impl<T, const N: usize> Items for [T; N] {}
+}
+
+/// A rule known to fit, on its way to becoming data.
+#[doc(hidden)]
+pub struct Fits<R>(R);
+
+impl<T> On<T> {
+    /// The rule, checked to fit `T`; a mistake is reported at the author's own token.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn rule<R: RuleFor<T>>(rule: R) -> Fits<R> {
+        Fits(rule)
+    }
+}
+
+macro_rules! ranges {
+    ($($ty:ident $bound:ident $as:ident;)*) => {$(
+        impl Ranged for $ty { type Bound = $ty; }
+        impl Fits<RangeInclusive<$ty>> {
+            /// As data.
+            #[must_use]
+            pub const fn rule(self) -> Rule {
+                let (low, high) = (*self.0.start(), *self.0.end());
+                assert!(low <= high, "TW0007: the range is empty: its first bound is above its last");
+                core::mem::forget(self);
+                Rule::Range(Bound::$bound(low as $as), Bound::$bound(high as $as))
+            }
+        }
+        impl Fits<RangeFrom<$ty>> {
+            /// As data.
+            #[must_use]
+            pub const fn rule(self) -> Rule {
+                let low = self.0.start;
+                core::mem::forget(self);
+                Rule::Range(Bound::$bound(low as $as), Bound::None)
+            }
+        }
+        impl Fits<RangeToInclusive<$ty>> {
+            /// As data.
+            #[must_use]
+            pub const fn rule(self) -> Rule { Rule::Range(Bound::None, Bound::$bound(self.0.end as $as)) }
+        }
+    )*};
+}
+
+macro_rules! half_open {
+    ($($ty:ident)*) => {$(
+        impl RuleFor<$ty> for Range<$ty> {}
+        impl RuleFor<Option<$ty>> for Range<$ty> {}
+        impl Fits<Range<$ty>> {
+            /// As data: the last bound is one less.
+            #[must_use]
+            pub const fn rule(self) -> Rule {
+                let (low, high) = (self.0.start, self.0.end);
+                assert!(low < high, "TW0007: the range is empty");
+                core::mem::forget(self);
+                Rule::Range(Bound::Int(low as i128), Bound::Int((high - 1) as i128))
+            }
+        }
+    )*};
+}
+
+#[allow(clippy::cast_lossless, clippy::cast_possible_wrap, reason = "`From` is not const; u128 has rules of its own")]
+mod widths {
+    use super::{Bound, Fits, Range, RangeFrom, RangeInclusive, RangeToInclusive, Ranged, Rule, RuleFor};
+
+    ranges! {
+        i8 Int i128; i16 Int i128; i32 Int i128; i64 Int i128; isize Int i128; i128 Int i128;
+        u8 Int i128; u16 Int i128; u32 Int i128; u64 Int i128; usize Int i128; u128 Uint u128;
+        f32 Float f64; f64 Float f64;
+    }
+    half_open! { i8 i16 i32 i64 isize i128 u8 u16 u32 u64 usize }
+}
+
+macro_rules! non_zero {
+    ($($ty:ident)*) => { $( impl Ranged for core::num::NonZero<$ty> { type Bound = $ty; } )* };
+}
+non_zero! { i8 i16 i32 i64 u8 u16 u32 u64 }
+
+#[diagnostic::do_not_recommend]
+impl<B, T: Ranged<Bound = B>> RuleFor<T> for RangeInclusive<B> {}
+#[diagnostic::do_not_recommend]
+impl<B, T: Ranged<Bound = B>> RuleFor<T> for RangeFrom<B> {}
+#[diagnostic::do_not_recommend]
+impl<B, T: Ranged<Bound = B>> RuleFor<T> for RangeToInclusive<B> {}
+
+/// `len(..)`: how many Unicode scalar values.
+pub struct Len<R>(R);
+/// `items(..)`: how many items.
+pub struct Count<R>(R);
+
+/// `len(1..=64)`: how many Unicode scalar values a text has.
+#[must_use]
+pub const fn len<R>(range: R) -> Len<R> {
+    Len(range)
+}
+
+/// `items(1..=5)`: how many items a list has.
+#[must_use]
+pub const fn items<R>(range: R) -> Count<R> {
+    Count(range)
+}
+
+#[diagnostic::do_not_recommend]
+impl<R, T: Text> RuleFor<T> for Len<R> {}
+#[diagnostic::do_not_recommend]
+impl<R, T: Items> RuleFor<T> for Count<R> {}
+
+macro_rules! counts {
+    ($($of:ident $rule:ident;)*) => {$(
+        impl Fits<$of<RangeInclusive<u32>>> {
+            /// As data.
+            #[must_use]
+            pub const fn rule(self) -> Rule {
+                let (low, high) = (*self.0.0.start(), *self.0.0.end());
+                core::mem::forget(self);
+                assert!(low <= high, "TW0007: the range is empty: its first bound is above its last");
+                Rule::$rule(low, high)
+            }
+        }
+        impl Fits<$of<Range<u32>>> {
+            /// As data.
+            #[must_use]
+            pub const fn rule(self) -> Rule {
+                let (low, high) = (self.0.0.start, self.0.0.end);
+                core::mem::forget(self);
+                assert!(low < high, "TW0007: the range is empty");
+                Rule::$rule(low, high - 1)
+            }
+        }
+        impl Fits<$of<RangeFrom<u32>>> {
+            /// As data.
+            #[must_use]
+            pub const fn rule(self) -> Rule {
+                let low = self.0.0.start;
+                core::mem::forget(self);
+                Rule::$rule(low, u32::MAX)
+            }
+        }
+        impl Fits<$of<RangeToInclusive<u32>>> {
+            /// As data.
+            #[must_use]
+            pub const fn rule(self) -> Rule { Rule::$rule(0, self.0.0.end) }
+        }
+        impl Fits<$of<u32>> {
+            /// As data.
+            #[must_use]
+            pub const fn rule(self) -> Rule { Rule::$rule(self.0.0, self.0.0) }
+        }
+    )*};
+}
+counts! { Len Len; Count Items; }
+
+macro_rules! words {
+    ($($(#[$doc:meta])* $name:ident $ty:ident $marker:ident $rule:expr;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy)]
+        pub struct $ty;
+        $(#[$doc])*
+        #[allow(non_upper_case_globals, reason = "named as it is written")]
+        pub const $name: $ty = $ty;
+        #[diagnostic::do_not_recommend]
+        impl<T: $marker> RuleFor<T> for $ty {}
+        impl Fits<$ty> {
+            /// As data.
+            #[must_use]
+            pub const fn rule(self) -> Rule { $rule }
+        }
+    )*};
+}
+words! {
+    /// `trim`: white space at both ends goes first.
+    trim Trim Text Rule::Trim;
+    /// `lowercase`: put in lower case first.
+    lowercase Lowercase Text Rule::Lowercase;
+    /// `uppercase`: put in upper case first.
+    uppercase Uppercase Text Rule::Uppercase;
+    /// `allow_empty`: the empty string is a value.
+    allow_empty AllowEmpty Text Rule::AllowEmpty;
+    /// `unique`: the items differ from each other.
+    unique Unique Items Rule::Unique;
+}
+
+macro_rules! named {
+    ($($(#[$doc:meta])* $name:ident $ty:ident $arg:ty, $marker:ident $rule:ident;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy)]
+        pub struct $ty($arg);
+        $(#[$doc])*
+        #[must_use]
+        pub const fn $name(value: $arg) -> $ty { $ty(value) }
+        #[diagnostic::do_not_recommend]
+        impl<T: $marker> RuleFor<T> for $ty {}
+        impl Fits<$ty> {
+            /// As data.
+            #[must_use]
+            pub const fn rule(self) -> Rule { Rule::$rule(self.0.0) }
+        }
+    )*};
+}
+named! {
+    /// `pattern("^[a-z]+$")`: a regular expression of the portable subset.
+    pattern Pattern &'static str, Text Pattern;
+    /// `format("email")`: a named format.
+    format Format &'static str, Text Format;
+    /// `one_of("FR", "BE")`: the accepted values.
+    one_of OneOf &'static [&'static str], Text OneOf;
+}
+
+/// `example("…")`: listed, never checked.
+#[derive(Clone, Copy)]
+pub struct Example(&'static str);
+
+/// `example("…")`: listed, never checked.
+#[must_use]
+pub const fn example(value: &'static str) -> Example {
+    Example(value)
+}
+
+#[diagnostic::do_not_recommend]
+impl<T> RuleFor<T> for Example {}
+
+impl Fits<Example> {
+    /// As data.
+    #[must_use]
+    pub const fn rule(self) -> Rule {
+        Rule::Example(self.0.0)
+    }
+}

@@ -1,0 +1,362 @@
+//! What a declaration must not contradict.
+//!
+//! Called by the writer where it has the rules of a property together, so that a check
+//! costs no constant of its own.
+
+use super::complaint::{At, Complaint};
+use super::facets::{self, Facets};
+use super::{Bound, Kind, Lit, Property, Schema, ToolDef, bound};
+
+/// Whether two texts are the same.
+pub(super) const fn same(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    if a.len() != b.len() {
+        return false;
+    }
+    let mut i = 0;
+    while i < a.len() {
+        if a[i] != b[i] {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}
+
+/// Whether `text` is one of `values`.
+pub(super) const fn among(text: &str, values: &[&str]) -> bool {
+    let mut i = 0;
+    while i < values.len() {
+        if same(text, values[i]) {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}
+
+/// Hints and injected parameters of the tool as a whole.
+pub(super) const fn tool(def: &ToolDef, name: &str) {
+    if matches!(
+        (def.meta.read_only, def.meta.destructive),
+        (Some(true), Some(true))
+    ) {
+        Complaint::new("TW0010", name)
+            .and("`read_only` and `destructive` contradict each other: write one of them")
+            .stop();
+    }
+    if !def.meta.ui.is_empty()
+        && !matches!(
+            def.meta.ui.as_bytes(),
+            [b'u', b'i', b':', b'/', b'/', _, ..]
+        )
+    {
+        Complaint::new("TW0014", name)
+            .and("`ui` is \"")
+            .and(def.meta.ui)
+            .and("\": write the URI of a resource, `ui://..`")
+            .stop();
+    }
+}
+
+/// A second injected parameter of one kind.
+pub(super) const fn injected_twice(kind: Kind, at: At<'_>) -> ! {
+    Complaint::at("TW0011", at)
+        .and("is the second `&")
+        .and(if matches!(kind, Kind::Context) {
+            "Context"
+        } else {
+            "Cancellation"
+        })
+        .and("` of the tool: take it once")
+        .stop()
+}
+
+/// Refuses the property at `i` where one before it has its name.
+pub(super) const fn distinct(properties: &[Property], i: usize, tool: &str) {
+    let mut before = 0;
+    while before < i {
+        if same(properties[before].name, properties[i].name) {
+            Complaint::at(
+                "TW0013",
+                At {
+                    tool,
+                    member: properties[i].name,
+                },
+            )
+            .and("is the wire name of two properties: rename one with `#[rename(\"..\")]`")
+            .stop();
+        }
+        before += 1;
+    }
+}
+
+/// The known values and the example of a property, by its own rules.
+pub(super) const fn known(schema: &Schema, f: &Facets, at: At<'_>) {
+    if !matches!(schema.kind, Kind::String) {
+        return;
+    }
+    let mut i = 0;
+    while i < f.one_of.len() {
+        if let Some(why) = refused_text(f.one_of[i], f, true) {
+            why.say("TW0015", at, "the known value \"", f.one_of[i], "\"");
+        }
+        i += 1;
+    }
+    if !f.example.is_empty() {
+        if let Some(why) = refused_text(f.example, f, false) {
+            why.say("TW0015", at, "the example \"", f.example, "\"");
+        }
+    }
+}
+
+/// The rule that refuses a value.
+#[derive(Clone, Copy)]
+enum Why {
+    Text(&'static str),
+    Count(&'static str, u32, &'static str),
+    Bound(&'static str, Bound),
+}
+
+impl Why {
+    /// The end of the sentence, and the end of the build.
+    const fn end(self, text: Complaint) -> ! {
+        match self {
+            Self::Text(why) => text.and(why),
+            Self::Count(word, count, of) => text.and(word).number(count as i128).and(of),
+            Self::Bound(word, bound) => text.and(word).bound(bound),
+        }
+        .stop()
+    }
+
+    const fn say(self, code: &str, at: At<'_>, open: &str, value: &str, close: &str) -> ! {
+        self.end(
+            Complaint::at(code, at)
+                .and(open)
+                .and(value)
+                .and(close)
+                .and(" is refused by its own rule: "),
+        )
+    }
+}
+
+/// The rule that refuses a text; `known` where it is itself one of the accepted values.
+const fn refused_text(text: &str, f: &Facets, known: bool) -> Option<Why> {
+    let mut bytes = text.as_bytes();
+    if f.trim {
+        if known
+            && matches!(
+                bytes,
+                [b' ' | b'\t' | b'\n' | b'\r', ..] | [.., b' ' | b'\t' | b'\n' | b'\r']
+            )
+        {
+            return Some(Why::Text("`trim` takes the white space at its ends away"));
+        }
+        bytes = bytes.trim_ascii();
+    }
+    let mut count = 0u32;
+    let mut ascii = true;
+    let mut rest = bytes;
+    while let [byte, more @ ..] = rest {
+        if *byte & 0xC0 != 0x80 {
+            count += 1;
+        }
+        if !byte.is_ascii() {
+            ascii = false;
+        }
+        if known && (f.upper && byte.is_ascii_lowercase() || f.lower && byte.is_ascii_uppercase()) {
+            return Some(Why::Text(if f.upper {
+                "`uppercase` changes it"
+            } else {
+                "`lowercase` changes it"
+            }));
+        }
+        rest = more;
+    }
+    // Upper and lower case change the length of some texts outside ASCII.
+    let sure = ascii || !(f.upper || f.lower);
+    if sure && count < f.shortest {
+        return Some(Why::Count("at least ", f.shortest, " characters"));
+    }
+    if sure && count > f.longest {
+        return Some(Why::Count("at most ", f.longest, " characters"));
+    }
+    if sure && !known && !f.one_of.is_empty() {
+        let mut i = 0;
+        while i < f.one_of.len() {
+            if same_in_case(bytes, f.one_of[i].as_bytes(), f) {
+                return None;
+            }
+            i += 1;
+        }
+        return Some(Why::Text("it is not one of the accepted values"));
+    }
+    None
+}
+
+/// Whether `text`, put in the case that the rules ask for, is `value`.
+const fn same_in_case(text: &[u8], value: &[u8], f: &Facets) -> bool {
+    if text.len() != value.len() {
+        return false;
+    }
+    let mut i = 0;
+    while i < text.len() {
+        let byte = if f.upper {
+            text[i].to_ascii_uppercase()
+        } else if f.lower {
+            text[i].to_ascii_lowercase()
+        } else {
+            text[i]
+        };
+        if byte != value[i] {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}
+
+/// The rule that refuses a number.
+const fn refused_number(value: Bound, f: &Facets) -> Option<Why> {
+    if matches!(bound::below(value, f.low), Some(true)) {
+        Some(Why::Bound("at least ", f.low))
+    } else if matches!(bound::below(f.high, value), Some(true)) {
+        Some(Why::Bound("at most ", f.high))
+    } else {
+        None
+    }
+}
+
+/// Refuses a default that the property's own rules refuse.
+pub(super) const fn default(value: Lit, schema: &Schema, f: &Facets, at: At<'_>) {
+    let number = match value {
+        Lit::Absent | Lit::None | Lit::Bool(_) => return,
+        Lit::Int(value) | Lit::IntText(value) => Bound::Int(value),
+        Lit::UintText(value) => Bound::Uint(value),
+        Lit::Float(value) => Bound::Float(value),
+        Lit::Char(c) => {
+            let mut text = [0; 4];
+            let text = c.encode_utf8(&mut text);
+            if let Some(why) = refused_text(text, f, false) {
+                refuse_text(why, text, at);
+            }
+            return;
+        }
+        Lit::Text(text) => {
+            if let Some(why) = refused_text(text, f, false) {
+                refuse_text(why, text, at);
+            }
+            return;
+        }
+        list => return self::list(list, schema, f, at),
+    };
+    if let Some(why) = refused_number(number, f) {
+        refuse_number(why, number, at);
+    }
+}
+
+/// The items of a default, one by one and together.
+const fn list(list: Lit, schema: &Schema, f: &Facets, at: At<'_>) {
+    let count = count(list);
+    let why = if count < f.fewest as usize {
+        Some(Why::Count("at least ", f.fewest, " items"))
+    } else if count > f.most as usize {
+        Some(Why::Count("at most ", f.most, " items"))
+    } else if f.unique && twins(list, count) {
+        Some(Why::Text("the items differ from each other"))
+    } else {
+        None
+    };
+    if let Some(why) = why {
+        why.end(
+            Complaint::new("TW0008", at.tool)
+                .and("the default of `")
+                .and(at.member)
+                .and("`, ")
+                .number(count as i128)
+                .and(" items, is refused by its own rule: "),
+        );
+    }
+    let Some(items) = schema.items else { return };
+    if items.rules.is_empty() && items.choices.is_empty() && !items.value_object {
+        return;
+    }
+    let f = facets::gather(items, &[], at);
+    let mut i = 0;
+    while i < count {
+        default(item(list, i), items, &f, at);
+        i += 1;
+    }
+}
+
+pub(super) const fn count(list: Lit) -> usize {
+    match list {
+        Lit::Bools(list) => list.len(),
+        Lit::Ints(list) => list.len(),
+        Lit::Floats(list) => list.len(),
+        Lit::Floats32(list) => list.len(),
+        Lit::Chars(list) => list.len(),
+        Lit::Texts(list) => list.len(),
+        _ => 0,
+    }
+}
+
+/// One item of a list of plain values.
+#[allow(clippy::cast_lossless, reason = "`From` is not const")]
+pub(super) const fn item(list: Lit, i: usize) -> Lit {
+    match list {
+        Lit::Bools(list) => Lit::Bool(list[i]),
+        Lit::Ints(list) => Lit::Int(list.get(i)),
+        Lit::Floats(list) => Lit::Float(list[i]),
+        Lit::Floats32(list) => Lit::Float(list[i] as f64),
+        Lit::Chars(list) => Lit::Char(list[i]),
+        Lit::Texts(list) => Lit::Text(list[i]),
+        _ => Lit::Absent,
+    }
+}
+
+#[allow(clippy::float_cmp, reason = "the same number is what is asked")]
+const fn twins(list: Lit, count: usize) -> bool {
+    let mut i = 1;
+    while i < count {
+        let mut before = 0;
+        while before < i {
+            let twin = match (item(list, before), item(list, i)) {
+                (Lit::Bool(a), Lit::Bool(b)) => a == b,
+                (Lit::Int(a), Lit::Int(b)) => a == b,
+                (Lit::Float(a), Lit::Float(b)) => a == b,
+                (Lit::Char(a), Lit::Char(b)) => a == b,
+                (Lit::Text(a), Lit::Text(b)) => same(a, b),
+                _ => false,
+            };
+            if twin {
+                return true;
+            }
+            before += 1;
+        }
+        i += 1;
+    }
+    false
+}
+
+const fn refuse_text(why: Why, text: &str, at: At<'_>) -> ! {
+    why.end(
+        Complaint::new("TW0008", at.tool)
+            .and("the default of `")
+            .and(at.member)
+            .and("`, \"")
+            .and(text)
+            .and("\", is refused by its own rule: "),
+    )
+}
+
+const fn refuse_number(why: Why, number: Bound, at: At<'_>) -> ! {
+    why.end(
+        Complaint::new("TW0008", at.tool)
+            .and("the default of `")
+            .and(at.member)
+            .and("`, ")
+            .bound(number)
+            .and(", is refused by its own rule: "),
+    )
+}

@@ -1,0 +1,168 @@
+//! The name of a tool.
+
+use super::ToolDef;
+use super::buffer::{Writer, lanes, word};
+use super::complaint::Complaint;
+
+const LOW: u128 = lanes(0x7F);
+const HIGH: u128 = lanes(0x80);
+
+/// Writes the tool's name: the one that is given, else the function's in snake case
+/// without a trailing `_async` or `Async`.
+pub(super) const fn write(w: &mut Writer<'_>, def: &ToolDef) {
+    let start = w.len;
+    let given = def.meta.name.as_bytes();
+    if let [_, ..] = given {
+        w.put(given, 0, valid(given, def.meta.name));
+    } else {
+        let (text, from) = match def.function.as_bytes() {
+            [b'r', b'#', rest @ ..] => (rest, 0),
+            text => (text, 0),
+        };
+        let text = match text {
+            [head @ .., b'_', b'a' | b'A', b's', b'y', b'n', b'c'] if !head.is_empty() => head,
+            [head @ .., b'A', b's', b'y', b'n', b'c'] if !head.is_empty() => head,
+            text => text,
+        };
+        let size = valid(text, def.function);
+        if upper(text, size) {
+            snake(w, text, size);
+        } else {
+            w.put(text, from, size);
+        }
+    }
+    if w.len - start > 128 {
+        refuse(def.function, "is longer than 128 characters");
+    }
+}
+
+/// Checks the characters; gives how many there are.
+const fn valid(text: &[u8], name: &str) -> usize {
+    let size = text.len();
+    if size == 0 {
+        refuse(name, "is empty");
+    }
+    let mut at = 0;
+    while at < size {
+        let x = word(text, at, size);
+        let low = x & LOW;
+        let fold = low | lanes(0x20);
+        // `A-Z a-z`, `-` to `9` without `/`, and `_`.
+        let letter = (fold + lanes(0x80 - b'a')) & !(fold + lanes(0x80 - b'z' - 1));
+        let digit = (low + lanes(0x80 - b'-'))
+            & !(low + lanes(0x80 - b'9' - 1))
+            & ((low ^ lanes(b'/')) + LOW);
+        let under = !((low ^ lanes(b'_')) + LOW);
+        // `@` and `` ` `` fold together, outside the letters; `[` to `_` fold to `{` on.
+        if (letter | digit | under) & !x & HIGH != HIGH {
+            refuse(name, "holds a character that a tool's name cannot");
+        }
+        at += 16;
+    }
+    size
+}
+
+/// Whether a capital is among the characters.
+const fn upper(text: &[u8], size: usize) -> bool {
+    let mut at = 0;
+    while at < size {
+        let low = word(text, at, size) & LOW;
+        if (low + lanes(0x80 - b'A')) & !(low + lanes(0x80 - b'Z' - 1)) & HIGH != 0 {
+            return true;
+        }
+        at += 16;
+    }
+    false
+}
+
+/// `HTTPRequest` is `http_request`: a word begins at a capital behind anything else,
+/// and at the last of several where a small letter follows.
+const fn snake(w: &mut Writer<'_>, text: &[u8], size: usize) {
+    let mut i = 0;
+    while i < size {
+        let byte = text[i];
+        if byte.is_ascii_uppercase() {
+            let begins = i > 0
+                && text[i - 1] != b'_'
+                && (!text[i - 1].is_ascii_uppercase()
+                    || i + 1 < size && text[i + 1].is_ascii_lowercase());
+            if begins {
+                w.lit(b"_");
+            }
+        }
+        w.lit(&[byte.to_ascii_lowercase()]);
+        i += 1;
+    }
+}
+
+const fn refuse(name: &str, why: &str) -> ! {
+    Complaint::new("TW0001", name)
+        .and("the name ")
+        .and(why)
+        .and(": write 1 to 128 of `A-Z a-z 0-9 _ - .`, as in `#[tool(\"name\")]`")
+        .stop()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Output, ToolMeta};
+    use super::*;
+    use std::panic::catch_unwind;
+    use std::string::String;
+
+    fn name(function: &'static str, given: &'static str) -> String {
+        let mut meta = ToolMeta::new();
+        meta.name = given;
+        let def = ToolDef {
+            function,
+            docs: &[],
+            meta,
+            params: &[],
+            notes: &[],
+            output: Output::Content,
+        };
+        let mut out = [0; 512];
+        let mut w = Writer::new(&mut out);
+        write(&mut w, &def);
+        let len = w.len;
+        String::from_utf8(out[..len].into()).unwrap()
+    }
+
+    #[test]
+    fn names_of_functions() {
+        for (function, want) in [
+            ("search_dockets", "search_dockets"),
+            ("HTTPRequest", "http_request"),
+            ("GetDocketAsync", "get_docket"),
+            ("get_docket_async", "get_docket"),
+            ("getHTTPPage2", "get_http_page2"),
+            ("page2Go", "page2_go"),
+            ("r#type", "type"),
+            ("r#async", "async"),
+            ("A", "a"),
+            ("_async", "_async"),
+            (
+                "a_function_with_a_rather_long_name",
+                "a_function_with_a_rather_long_name",
+            ),
+        ] {
+            assert_eq!(name(function, ""), want);
+        }
+        assert_eq!(name("f", "Dockets.search-2_x"), "Dockets.search-2_x");
+    }
+
+    #[test]
+    fn every_character_is_judged() {
+        for c in 1..=0x17F_u32 {
+            let c = char::from_u32(c).unwrap();
+            let text: &'static str =
+                String::from_iter(["ab", &String::from(c), "cdefghijklmnopqrstuvwxyz"]).leak();
+            let good = c.is_ascii_alphanumeric() || "_-.".contains(c);
+            assert_eq!(catch_unwind(|| name("f", text)).is_ok(), good, "{c:?}");
+        }
+        let long: &'static str = "x".repeat(129).leak();
+        assert!(catch_unwind(|| name("f", long)).is_err());
+        assert_eq!(name("f", &long[1..]), long[1..]);
+        assert!(catch_unwind(|| name("", "")).is_err());
+    }
+}
