@@ -1,7 +1,15 @@
-use toolwright::{Context, ToolError, ToolSet, mcp_tools, mcp_types, catalog::Catalog, schema::Audience};
+use toolwright::{
+    Context, ToolError, ToolSet, catalog::Catalog, mcp_tools, mcp_types, schema::Audience,
+};
 
-pub struct Store { n: u32 }
-mod math { pub fn add(a: i64, b: i64) -> i64 { a + b } }
+pub struct Store {
+    n: u32,
+}
+mod math {
+    pub fn add(a: i64, b: i64) -> i64 {
+        a + b
+    }
+}
 
 mcp_types! {
     /// A page.
@@ -62,12 +70,104 @@ mcp_tools! {
 fn main() {
     WAREHOUSE.each(0, &mut |i, tool| {
         let mut out = Vec::new();
-        tool.fragment.write(Audience { revision: 4, tasks: false, apps: false }, &mut out);
+        tool.fragment.write(
+            Audience {
+                revision: 4,
+                tasks: false,
+                apps: false,
+            },
+            &mut out,
+        );
         println!("{i} {}", String::from_utf8(out).unwrap());
     });
     println!("{:?}", WAREHOUSE.find("add").map(|x| x.0));
-    println!("{:?}", serde_json::from_str::<Page>(r#"{"allLines":["a"],"other":null}"#));
-    println!("{:?}", serde_json::from_str::<Page>(r#"{"allLines":[],"other":null}"#));
-    println!("{:?}", serde_json::from_str::<Page>(r#"{"allLines":["a"],"others":null}"#));
-    println!("{}", serde_json::to_string(&Page { all_lines: vec![], note: None, state: State::Shipped, other: None }).unwrap());
+    println!(
+        "{:?}",
+        serde_json::from_str::<Page>(r#"{"allLines":["a"],"other":null}"#)
+    );
+    println!(
+        "{:?}",
+        serde_json::from_str::<Page>(r#"{"allLines":[],"other":null}"#)
+    );
+    println!(
+        "{:?}",
+        serde_json::from_str::<Page>(r#"{"allLines":["a"],"others":null}"#)
+    );
+    println!(
+        "{}",
+        serde_json::to_string(&Page {
+            all_lines: vec![],
+            note: None,
+            state: State::Shipped,
+            other: None
+        })
+        .unwrap()
+    );
+}
+fn iban_checksum(text: &str) -> Result<(), toolwright::Violation> {
+    if text.ends_with('9') {
+        Ok(())
+    } else {
+        Err(toolwright::Violation::invalid_format())
+    }
+}
+mcp_types! {
+    /// An International Bank Account Number, stored in its electronic form.
+    #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+    pub struct Iban(String [len(15..=34), pattern("^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$"), format("iban"), example("FR7630006000011234567890189"), check(iban_checksum)]);
+    /// A quantity of items.
+    #[derive(Debug, Clone, Copy, PartialEq)]
+    pub struct Quantity(i16 [0..=1000]);
+    /// A country that we deliver to.
+    #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+    pub struct Country(String [trim, uppercase, len(2..=2), one_of("FR", "BE", "LU")]);
+}
+mcp_tools! {
+    static ORDERS: ToolSet<()>;
+    fn place_order(
+        /// The account to debit.
+        iban: Iban,
+        quantity: Quantity = 5, country: Country = "FR", per: std::collections::BTreeMap<Country, Quantity>) {
+        let _ = (iban, quantity, country, per);
+    }
+}
+#[test]
+fn vo() {
+    ORDERS.each(0, &mut |i, tool| {
+        let mut out = Vec::new();
+        tool.fragment.write(
+            Audience {
+                revision: 4,
+                tasks: false,
+                apps: false,
+            },
+            &mut out,
+        );
+        println!("{i} {}", String::from_utf8(out).unwrap());
+    });
+    println!(
+        "{:?} {:?} {:?}",
+        Quantity::new(5),
+        Quantity::new(1001),
+        Quantity::MAX.get()
+    );
+    println!(
+        "{:?} {:?} {:?}",
+        " fr ".parse::<Country>(),
+        "FRA".parse::<Country>(),
+        Country::KNOWN
+    );
+    println!(
+        "{:?} {:?}",
+        "FR76".parse::<Iban>(),
+        "FR7630006000011234567890189"
+            .parse::<Iban>()
+            .map(|x| x.to_string())
+    );
+    println!("{:?}", serde_json::from_str::<Quantity>("99999"));
+    println!("{:?}", serde_json::from_str::<Quantity>("null"));
+    println!(
+        "{:?}",
+        serde_json::from_str::<std::collections::BTreeMap<String, Quantity>>("{\"a\":true}")
+    );
 }

@@ -1,6 +1,5 @@
 //! A set of tools: their names, their listings, how to find and how to call them.
 
-
 use crate::content::Reply;
 use crate::invoker::{Args, Call, Later, LocalCall, LocalLater, Source};
 use crate::refusal::Refusal;
@@ -80,7 +79,17 @@ impl SetMeta {
     /// Nothing said.
     #[must_use]
     pub const fn new(module: &'static str) -> Self {
-        Self { module, name: "", version: "", title: "", icon: "", docs: &[], lenient: false, crate_name: "", crate_version: "" }
+        Self {
+            module,
+            name: "",
+            version: "",
+            title: "",
+            icon: "",
+            docs: &[],
+            lenient: false,
+            crate_name: "",
+            crate_version: "",
+        }
     }
 }
 
@@ -128,7 +137,10 @@ const FREE: u16 = u16::MAX;
 /// How many places the index of `tools` tools has: at most half of them are taken.
 #[must_use]
 pub const fn places(tools: usize) -> usize {
-    assert!(tools < FREE as usize / 2, "a set of this size has to be split and merged");
+    assert!(
+        tools < FREE as usize / 2,
+        "a set of this size has to be split and merged"
+    );
     (2 * tools).next_power_of_two()
 }
 
@@ -476,9 +488,21 @@ sets! {
 macro_rules! project {
     ($set:path, $part:expr $(,)?) => {{
         static __NAMES: [&'static $crate::__private::str; $set.len()] = $set.names();
-        $crate::ToolSet::through($set.header(), &$set, &__NAMES, |state, number, args, reply| {
-            $set.call(&$crate::__private::Projected { whole: state, part: $part }, number, args, reply)
-        })
+        $crate::ToolSet::through(
+            $set.header(),
+            &$set,
+            &__NAMES,
+            |state, number, args, reply| {
+                $set.call(
+                    &$crate::__private::Projected {
+                        whole: state,
+                        part: $part,
+                    },
+                    number,
+                    args,
+                    reply,
+                )
+            },
+        )
     }};
 }
-

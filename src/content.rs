@@ -110,7 +110,10 @@ impl core::error::Error for NotFinite {}
 impl Reply {
     /// An empty reply.
     pub const fn new() -> Self {
-        Self { body: Writer::new(), form: Form::Empty }
+        Self {
+            body: Writer::new(),
+            form: Form::Empty,
+        }
     }
 
     pub(crate) fn clear(&mut self) {
@@ -174,7 +177,9 @@ impl Reply {
             }
             Form::Whole => out.extend_from_slice(self.body.bytes()),
             Form::Shown(message) => {
-                out.extend_from_slice(b"\"isError\":true,\"content\":[{\"type\":\"text\",\"text\":");
+                out.extend_from_slice(
+                    b"\"isError\":true,\"content\":[{\"type\":\"text\",\"text\":",
+                );
                 json::writer::string(message, out);
                 out.extend_from_slice(b"}]");
             }
@@ -283,13 +288,19 @@ impl<T: IntoReply> IntoReply for Result<T, ToolError> {
 /// One refusal as the result of a call, without braces.
 ///
 /// `structured`: the revision has structured content, and the tool declares no schema of its own.
-pub(crate) fn refusal(refusal: &crate::refusal::Refusal, structured: bool, out: &mut alloc::vec::Vec<u8>) {
+pub(crate) fn refusal(
+    refusal: &crate::refusal::Refusal,
+    structured: bool,
+    out: &mut alloc::vec::Vec<u8>,
+) {
     let text: String = alloc::format!("{refusal}");
     out.extend_from_slice(b"\"isError\":true,\"content\":[{\"type\":\"text\",\"text\":");
     json::writer::string(&text, out);
     out.extend_from_slice(b"}]");
     if structured {
-        out.extend_from_slice(b",\"structuredContent\":{\"error\":\"invalid_argument\",\"argument\":");
+        out.extend_from_slice(
+            b",\"structuredContent\":{\"error\":\"invalid_argument\",\"argument\":",
+        );
         json::writer::string(&refusal.path(), out);
         out.extend_from_slice(b",\"code\":");
         json::writer::string(&refusal.code(), out);

@@ -44,7 +44,10 @@ pub fn take<'a, T: Argument<'a>>(args: &mut Args<'a, '_>) -> Result<T, Refusal> 
 ///
 /// Why it is refused.
 #[inline]
-pub fn take_or<'a, T: Argument<'a>, D: DefaultFor<T>>(args: &mut Args<'a, '_>, default: D) -> Result<T, Refusal> {
+pub fn take_or<'a, T: Argument<'a>, D: DefaultFor<T>>(
+    args: &mut Args<'a, '_>,
+    default: D,
+) -> Result<T, Refusal> {
     args.members.take_or(default)
 }
 

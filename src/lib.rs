@@ -5,6 +5,9 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+#[doc(hidden)]
+#[path = "private.rs"]
+pub mod __private;
 pub mod catalog;
 pub mod content;
 pub mod context;
@@ -14,9 +17,6 @@ pub mod invoker;
 pub mod json;
 pub mod limits;
 mod pattern;
-#[doc(hidden)]
-#[path = "private.rs"]
-pub mod __private;
 pub mod refusal;
 pub mod rules;
 pub mod schema;

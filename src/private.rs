@@ -1,24 +1,32 @@
 //! What the expansions of the macros name. Not a part of the API: anything here may change.
 
+pub use alloc::borrow::Cow;
 pub use alloc::boxed::Box;
+pub use alloc::string::String;
+pub use core::convert::{From, TryFrom};
+pub use core::fmt;
 pub use core::option::Option::{self, None, Some};
 pub use core::primitive::{bool, str, u8, u16, usize};
 pub use core::result::Result::{self, Err, Ok};
+pub use core::str::FromStr;
 pub use core::{compile_error, concat, env, module_path, stringify};
 
 pub use serde;
 
 pub use crate::catalog::{SetMeta, places};
 pub use crate::invoker::{Projected, finish, later, put, take, take_or};
+pub use crate::pattern::Pattern;
 pub use crate::schema::{Listing, Note, ToolDef, ToolMeta, listing, trimmed};
+pub use crate::schema::{Rule, Schema};
 pub use crate::serde_text::{deserialize, serialize};
 pub use crate::types::On;
 pub use crate::types::choice::{no_choice, read as read_choice};
 pub use crate::types::record::{close, read as read_record, write_field, write_optional};
+pub use crate::types::value_object;
 
 use crate::invoker::Source;
 use crate::refusal::{Broken, Refusal, Violation};
-use crate::schema::{Kind, Lit, Presence, Property, Schema};
+use crate::schema::{Kind, Lit, Presence, Property};
 
 /// Entries by the kind of their set.
 pub mod entry {
@@ -36,7 +44,11 @@ pub const fn tool(def: &ToolDef, out: &Listing, json: &'static [u8]) -> crate::c
     crate::catalog::Tool {
         fragment: crate::schema::fragment(json, out),
         params: def.params,
-        result: crate::catalog::ResultForm::new(&def.output, def.meta.structured, def.meta.nullable_output),
+        result: crate::catalog::ResultForm::new(
+            &def.output,
+            def.meta.structured,
+            def.meta.nullable_output,
+        ),
     }
 }
 
@@ -86,7 +98,11 @@ pub const fn required(schema: &Schema) -> Presence {
 /// The presence of a parameter with a default.
 #[must_use]
 pub const fn defaulted(schema: &Schema) -> Presence {
-    if schema.nullable { Presence::Optional } else { Presence::Defaulted }
+    if schema.nullable {
+        Presence::Optional
+    } else {
+        Presence::Defaulted
+    }
 }
 
 /// A schema given as JSON text.
@@ -117,7 +133,11 @@ pub const fn record(
 
 /// The schema of an enumeration.
 #[must_use]
-pub const fn choice(name: &'static str, docs: &'static [&'static str], names: &'static [&'static str]) -> Schema {
+pub const fn choice(
+    name: &'static str,
+    docs: &'static [&'static str],
+    names: &'static [&'static str],
+) -> Schema {
     let mut schema = Schema::new(Kind::String, name).docs(docs);
     schema.choices = names;
     schema
@@ -130,6 +150,20 @@ pub const fn written(default: Lit) -> Lit {
         Lit::None => Lit::None,
         _ => Lit::Absent,
     }
+}
+
+/// The schema of the keys of a map, which are text.
+///
+/// # Panics
+///
+/// In const evaluation of a map whose keys are no text.
+#[must_use]
+pub const fn key_schema(schema: &'static Schema) -> &'static Schema {
+    assert!(
+        matches!(schema.kind, Kind::String),
+        "TW0003: keys of a map are text: a value object over a number or a boolean cannot be one"
+    );
+    schema
 }
 
 /// A wire name made from an identifier in const evaluation.
@@ -151,7 +185,10 @@ impl Wire {
         let mut upper = false;
         while i < name.len() {
             let byte = name[i];
-            assert!(byte.is_ascii() && len < 64, "`#[camel_case]` wants ASCII names of at most 64 bytes: use `#[rename(..)]`");
+            assert!(
+                byte.is_ascii() && len < 64,
+                "`#[camel_case]` wants ASCII names of at most 64 bytes: use `#[rename(..)]`"
+            );
             if byte == b'_' && len > 0 {
                 upper = true;
             } else {
@@ -217,7 +254,12 @@ pub trait Flag {
 /// The keys of `#[tool(..)]`, as types named like them: an enum, since a unit struct would
 /// capture every `let` of its name.
 pub mod keys {
-    #![allow(non_camel_case_types, non_upper_case_globals, missing_docs, reason = "named as they are written")]
+    #![allow(
+        non_camel_case_types,
+        non_upper_case_globals,
+        missing_docs,
+        reason = "named as they are written"
+    )]
     use super::{Flag, Key, ToolMeta};
 
     macro_rules! keys {
@@ -286,7 +328,11 @@ pub trait ServerKey {
 
 /// The keys of `#[server(..)]`.
 pub mod server_keys {
-    #![allow(non_camel_case_types, missing_docs, reason = "named as they are written")]
+    #![allow(
+        non_camel_case_types,
+        missing_docs,
+        reason = "named as they are written"
+    )]
     use super::{ServerKey, SetMeta};
 
     macro_rules! keys {
@@ -303,6 +349,8 @@ pub mod server_keys {
 
 /// The rules that may stand in brackets.
 pub mod rule {
-    pub use crate::rules::{allow_empty, example, format, items, len, lowercase, one_of, pattern, trim, unique, uppercase};
+    pub use crate::rules::{
+        allow_empty, example, format, items, len, lowercase, normalize, one_of, pattern, trim,
+        unique, uppercase,
+    };
 }
-

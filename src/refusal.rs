@@ -31,7 +31,57 @@ impl Violation {
     ///
     /// The sentence goes to the model: it should name the rule, and must not hold the value.
     pub fn new(code: impl Into<Cow<'static, str>>, message: impl Into<Cow<'static, str>>) -> Self {
-        Self { code: code.into(), message: message.into() }
+        Self {
+            code: code.into(),
+            message: message.into(),
+        }
+    }
+
+    /// `value_object.required`: there is no value where one has to be.
+    pub fn required(message: impl Into<Cow<'static, str>>) -> Self {
+        Self::new("value_object.required", message)
+    }
+
+    /// `value_object.not_parsable`: the text is no such value.
+    pub fn not_parsable(message: impl Into<Cow<'static, str>>) -> Self {
+        Self::new("value_object.not_parsable", message)
+    }
+
+    /// `value_object.too_short`: fewer characters than `least`.
+    pub fn too_short(least: u32) -> Self {
+        Self::new(
+            "value_object.too_short",
+            alloc::format!("{}", Broken::TooShort(least)),
+        )
+    }
+
+    /// `value_object.too_long`: more characters than `most`.
+    pub fn too_long(most: u32) -> Self {
+        Self::new(
+            "value_object.too_long",
+            alloc::format!("{}", Broken::TooLong(most)),
+        )
+    }
+
+    /// `value_object.invalid_format`: the text has another form than it should.
+    pub fn invalid_format() -> Self {
+        Self::new(
+            "value_object.invalid_format",
+            alloc::format!("{}", Broken::Format),
+        )
+    }
+
+    /// `value_object.out_of_range`: the value lies outside its bounds.
+    pub fn out_of_range(message: impl Into<Cow<'static, str>>) -> Self {
+        Self::new("value_object.out_of_range", message)
+    }
+
+    /// `value_object.not_a_known_value`: not one of the accepted values.
+    pub fn not_a_known_value() -> Self {
+        Self::new(
+            "value_object.not_a_known_value",
+            alloc::format!("{}", Broken::NotKnown),
+        )
     }
 
     /// The code, such as `value_object.out_of_range`.
@@ -83,7 +133,7 @@ pub enum Broken {
 
 impl Broken {
     /// The code without its family: `out_of_range`.
-    fn code(&self) -> &'static str {
+    pub(crate) fn code(&self) -> &'static str {
         match self {
             Self::Empty => "required",
             Self::TooShort(_) => "too_short",
@@ -106,7 +156,11 @@ impl fmt::Display for Broken {
             Self::TooShort(n) => write!(f, "The value must be at least {n} characters long."),
             Self::TooLong(n) => write!(f, "The value must be at most {n} characters long."),
             Self::Format => f.write_str("The value does not match the expected format."),
-            Self::Below(b) => write!(f, "The value must be greater than or equal to {}.", Shown(*b)),
+            Self::Below(b) => write!(
+                f,
+                "The value must be greater than or equal to {}.",
+                Shown(*b)
+            ),
             Self::Above(b) => write!(f, "The value must be less than or equal to {}.", Shown(*b)),
             Self::NotKnown => f.write_str("The value is not one of the accepted values."),
             Self::TooFew(n) => write!(f, "The list must have at least {n} items."),
@@ -181,7 +235,10 @@ impl Refusal {
     /// A refusal of the value at hand; the readers add the path on the way out.
     #[cold]
     pub fn new(reason: Reason) -> Self {
-        Self(Box::new(Inner { reason, path: Vec::new() }))
+        Self(Box::new(Inner {
+            reason,
+            path: Vec::new(),
+        }))
     }
 
     /// The value is `null`.
@@ -316,7 +373,11 @@ impl Refusal {
         match &self.0.reason {
             Reason::Missing(None) => write!(f, "Argument '{path}' is required."),
             Reason::Missing(Some(sent)) => {
-                write!(f, "Argument '{path}' is required. '{sent}' is not known: did you mean '{}'?", self.last())
+                write!(
+                    f,
+                    "Argument '{path}' is required. '{sent}' is not known: did you mean '{}'?",
+                    self.last()
+                )
             }
             Reason::Twice => write!(f, "Argument '{path}' is given twice."),
             Reason::Unknown(None) => write!(f, "Argument '{path}' is not known."),
@@ -351,9 +412,16 @@ impl fmt::Display for Refusal {
         let path = self.path();
         match &self.0.reason {
             Reason::Violation(violation) => {
-                write!(f, "Argument '{path}' rejected ({}): {}", violation.code(), violation.message())
+                write!(
+                    f,
+                    "Argument '{path}' rejected ({}): {}",
+                    violation.code(),
+                    violation.message()
+                )
             }
-            Reason::Missing(_) | Reason::Twice | Reason::Unknown(_) | Reason::Null => self.sentence(f, &path),
+            Reason::Missing(_) | Reason::Twice | Reason::Unknown(_) | Reason::Null => {
+                self.sentence(f, &path)
+            }
             _ => {
                 write!(f, "Argument '{path}' is not valid. ")?;
                 self.sentence(f, &path)
@@ -391,14 +459,24 @@ fn echo(name: &str) -> String {
 ///
 /// Compared without case and `_`/`-`, so that `queryType` finds `query_type`; else by
 /// edit distance, at most a third of the length.
-pub(crate) fn nearest(name: &str, candidates: impl Iterator<Item = &'static str>) -> Option<&'static str> {
-    candidates.filter_map(|c| distance(name, c).map(|d| (d, c))).min_by_key(|(d, _)| *d).map(|(_, c)| c)
+pub(crate) fn nearest(
+    name: &str,
+    candidates: impl Iterator<Item = &'static str>,
+) -> Option<&'static str> {
+    candidates
+        .filter_map(|c| distance(name, c).map(|d| (d, c)))
+        .min_by_key(|(d, _)| *d)
+        .map(|(_, c)| c)
 }
 
 /// Whether `sent` is close enough to `name` to be a slip for it.
 pub(crate) fn distance(sent: &str, name: &str) -> Option<usize> {
     let fold = |s: &str| -> Vec<char> {
-        s.chars().filter(|c| !matches!(c, '_' | '-')).flat_map(char::to_lowercase).take(ECHO + 1).collect()
+        s.chars()
+            .filter(|c| !matches!(c, '_' | '-'))
+            .flat_map(char::to_lowercase)
+            .take(ECHO + 1)
+            .collect()
     };
     let (a, b) = (fold(sent), fold(name));
     if a.len() > ECHO || a.is_empty() || b.is_empty() {
@@ -417,7 +495,9 @@ pub(crate) fn distance(sent: &str, name: &str) -> Option<usize> {
     for (i, x) in a.iter().enumerate() {
         let mut row = alloc::vec![i + 1];
         for (j, y) in b.iter().enumerate() {
-            let mut cost = (last[j] + usize::from(x != y)).min(last[j + 1] + 1).min(row[j] + 1);
+            let mut cost = (last[j] + usize::from(x != y))
+                .min(last[j + 1] + 1)
+                .min(row[j] + 1);
             if i > 0 && j > 0 && *x == b[j - 1] && a[i - 1] == *y {
                 cost = cost.min(before[j - 1] + 1);
             }

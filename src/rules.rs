@@ -2,7 +2,7 @@
 
 use core::ops::{Range, RangeFrom, RangeInclusive, RangeToInclusive};
 
-use crate::schema::{Bound, Rule};
+use crate::schema::{Bound, Engine, Rule};
 use crate::types::On;
 
 /// A rule that fits a parameter of type `T`.
@@ -133,9 +133,15 @@ macro_rules! half_open {
     )*};
 }
 
-#[allow(clippy::cast_lossless, clippy::cast_possible_wrap, reason = "`From` is not const; u128 has rules of its own")]
+#[allow(
+    clippy::cast_lossless,
+    clippy::cast_possible_wrap,
+    reason = "`From` is not const; u128 has rules of its own"
+)]
 mod widths {
-    use super::{Bound, Fits, Range, RangeFrom, RangeInclusive, RangeToInclusive, Ranged, Rule, RuleFor};
+    use super::{
+        Bound, Fits, Range, RangeFrom, RangeInclusive, RangeToInclusive, Ranged, Rule, RuleFor,
+    };
 
     ranges! {
         i8 Int i128; i16 Int i128; i32 Int i128; i64 Int i128; isize Int i128; i128 Int i128;
@@ -272,12 +278,34 @@ macro_rules! named {
     )*};
 }
 named! {
-    /// `pattern("^[a-z]+$")`: a regular expression of the portable subset.
-    pattern Pattern &'static str, Text Pattern;
     /// `format("email")`: a named format.
     format Format &'static str, Text Format;
     /// `one_of("FR", "BE")`: the accepted values.
     one_of OneOf &'static [&'static str], Text OneOf;
+    /// `normalize(path)`: a `fn(&str) -> String` that runs before anything is checked.
+    normalize Normalize fn(&str) -> alloc::string::String, Text Normalize;
+}
+
+/// `pattern("^[a-z]+$")`: a regular expression of the portable subset.
+#[derive(Clone, Copy)]
+pub struct Pattern(&'static str, Engine);
+
+/// `pattern("^[a-z]+$")`, with the engine that the macro makes for it.
+#[doc(hidden)]
+#[must_use]
+pub const fn pattern(text: &'static str, engine: Engine) -> Pattern {
+    Pattern(text, engine)
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Text> RuleFor<T> for Pattern {}
+
+impl Fits<Pattern> {
+    /// As data.
+    #[must_use]
+    pub const fn rule(self) -> Rule {
+        Rule::Pattern(self.0.0, self.0.1)
+    }
 }
 
 /// `example("…")`: listed, never checked.

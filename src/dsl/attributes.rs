@@ -76,7 +76,11 @@ macro_rules! __key {
         #[allow(dead_code, non_camel_case_types, clippy::items_after_statements)]
         enum $key {}
         {
-            #[allow(clippy::wildcard_imports, clippy::items_after_statements, unused_imports)]
+            #[allow(
+                clippy::wildcard_imports,
+                clippy::items_after_statements,
+                unused_imports
+            )]
             use $crate::__private::keys::*;
             <<$key as $crate::__private::Key>::Setter>::set(&mut $meta, $value);
         }
@@ -85,7 +89,11 @@ macro_rules! __key {
         #[allow(dead_code, non_camel_case_types, clippy::items_after_statements)]
         enum $key {}
         {
-            #[allow(clippy::wildcard_imports, clippy::items_after_statements, unused_imports)]
+            #[allow(
+                clippy::wildcard_imports,
+                clippy::items_after_statements,
+                unused_imports
+            )]
             use $crate::__private::keys::*;
             <<$key as $crate::__private::Flag>::Setter>::on(&mut $meta);
         }

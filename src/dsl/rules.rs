@@ -22,6 +22,19 @@ macro_rules! __rule {
             [$ty] [$($done)* <$crate::__private::On<$ty>>::rule(one_of(&[$($value),+])).rule(),] $($($more)*)?
         }
     };
+    ([$ty:ty] [$($done:tt)*] pattern($text:expr) $(, $($more:tt)*)?) => {
+        $crate::__rule! {
+            [$ty]
+            [$($done)* <$crate::__private::On<$ty>>::rule(pattern($text, {
+                fn matches(text: &$crate::__private::str) -> $crate::__private::bool {
+                    static PATTERN: $crate::__private::Pattern = $crate::__private::Pattern::new($text);
+                    PATTERN.matches(text)
+                }
+                matches
+            })).rule(),]
+            $($($more)*)?
+        }
+    };
     // Typed functions, called where the value is at hand: see `__checks`.
     ([$ty:ty] [$($done:tt)*] check($check:expr) $(, $($more:tt)*)?) => {
         $crate::__rule! { [$ty] [$($done)*] $($($more)*)? }

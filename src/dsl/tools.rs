@@ -169,7 +169,11 @@ macro_rules! __server_key {
         #[allow(dead_code, non_camel_case_types, clippy::items_after_statements)]
         enum $key {}
         {
-            #[allow(clippy::wildcard_imports, clippy::items_after_statements, unused_imports)]
+            #[allow(
+                clippy::wildcard_imports,
+                clippy::items_after_statements,
+                unused_imports
+            )]
             use $crate::__private::server_keys::*;
             <<$key as $crate::__private::ServerKey>::Setter>::set(&mut $meta, $value);
         }
@@ -313,9 +317,12 @@ macro_rules! __tool {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __schema {
-    ([$ty:ty]) => { <$ty as $crate::types::ToolType>::SCHEMA };
+    ([$ty:ty]) => {
+        <$ty as $crate::types::ToolType>::SCHEMA
+    };
     ([$ty:ty] $raw:expr) => {{
-        const RAW: &$crate::schema::Schema = &$crate::__private::raw_schema(<$ty as $crate::types::ToolType>::SCHEMA, $raw);
+        const RAW: &$crate::schema::Schema =
+            &$crate::__private::raw_schema(<$ty as $crate::types::ToolType>::SCHEMA, $raw);
         RAW
     }};
 }
@@ -324,17 +331,25 @@ macro_rules! __schema {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __output {
-    () => { <() as $crate::content::IntoReply>::OUTPUT };
-    ($ret:ty) => { <$ret as $crate::content::IntoReply>::OUTPUT };
+    () => {
+        <() as $crate::content::IntoReply>::OUTPUT
+    };
+    ($ret:ty) => {
+        <$ret as $crate::content::IntoReply>::OUTPUT
+    };
 }
 
 /// A default in wire form: `__lit!([type] default)` or `__lit!([type])`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __lit {
-    ([$ty:ty]) => { $crate::schema::Lit::Absent };
+    ([$ty:ty]) => {
+        $crate::schema::Lit::Absent
+    };
     ([$ty:ty] $default:expr) => {
-        <<$ty as $crate::types::ToolType>::Render>::of(&<$crate::__private::On<$ty>>::default($default))
+        <<$ty as $crate::types::ToolType>::Render>::of(&<$crate::__private::On<$ty>>::default(
+            $default,
+        ))
     };
 }
 
@@ -424,6 +439,10 @@ macro_rules! __target {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __take {
-    ($args:ident [$ty:ty]) => { $crate::__private::take::<$ty>(&mut $args) };
-    ($args:ident [$ty:ty] $default:expr) => { $crate::__private::take_or::<$ty, _>(&mut $args, $default) };
+    ($args:ident [$ty:ty]) => {
+        $crate::__private::take::<$ty>(&mut $args)
+    };
+    ($args:ident [$ty:ty] $default:expr) => {
+        $crate::__private::take_or::<$ty, _>(&mut $args, $default)
+    };
 }

@@ -75,10 +75,15 @@ macro_rules! __type_docs {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __wire {
-    ($camel:tt [$rename:expr] $name:ident) => { $rename };
-    ([] [] $name:ident) => { $crate::__private::plain($crate::__private::stringify!($name)) };
+    ($camel:tt [$rename:expr] $name:ident) => {
+        $rename
+    };
+    ([] [] $name:ident) => {
+        $crate::__private::plain($crate::__private::stringify!($name))
+    };
     ([camel] [] $name:ident) => {{
-        const NAME: &$crate::__private::Wire = &$crate::__private::Wire::camel($crate::__private::stringify!($name));
+        const NAME: &$crate::__private::Wire =
+            &$crate::__private::Wire::camel($crate::__private::stringify!($name));
         NAME.as_str()
     }};
 }
@@ -170,18 +175,190 @@ macro_rules! __struct {
         };
     };
     ([$($doc:expr,)*] [] $description:tt [$($other:tt)*] ($($vis:tt)*) $name:ident (
-        $inner:ty $([$($rule:tt)*])?
+        $inner:ty $([$($rule:tt)*])? $(,)?
     )) => {
-        $crate::__private::compile_error!("value objects are not served yet");
+        $(#[doc = $doc])* $($other)*
+        $($vis)* struct $name($inner);
+        impl $name {
+            $crate::__bounds! { $inner; $($($rule)*)? }
+
+            /// Makes one: normalises the value, then checks every rule.
+            ///
+            /// # Errors
+            ///
+            /// The rule that the value breaks, with its code.
+            pub fn new(value: $inner) -> $crate::__private::Result<Self, $crate::Violation> {
+                $crate::__private::value_object::make(value)
+            }
+
+            /// Makes one without a look at the value: for values that are known to keep the rules.
+            ///
+            /// A value that breaks them is no danger to memory, but goes out under a schema that
+            /// says otherwise.
+            #[must_use]
+            pub const fn new_unchecked(value: $inner) -> Self {
+                Self(value)
+            }
+
+            /// The value.
+            #[must_use]
+            pub fn get(&self) -> <$inner as $crate::__private::value_object::Inner>::Get<'_> {
+                $crate::__private::value_object::Inner::get(&self.0)
+            }
+
+            /// The value, taken out.
+            #[must_use]
+            pub fn into_inner(self) -> $inner {
+                self.0
+            }
+        }
+        const _: () = {
+            const OWN: &[$crate::schema::Rule] = $crate::__rules!([$inner] $($($rule)*)?);
+            const INNER: &[$crate::schema::Rule] = <$inner as $crate::types::ToolType>::SCHEMA.rules;
+            static ALL: [$crate::schema::Rule; INNER.len() + OWN.len()] =
+                $crate::__private::value_object::all_rules(INNER, OWN);
+            const SCHEMA: &$crate::schema::Schema = &$crate::__private::value_object::schema(
+                <$inner as $crate::types::ToolType>::SCHEMA,
+                $crate::__private::stringify!($name),
+                $crate::__type_docs!([$($doc,)*] $description),
+                &ALL,
+            );
+            impl $crate::__private::value_object::ValueObject for $name {
+                type Inner = $inner;
+                const NAME: &'static $crate::__private::str = $crate::__private::stringify!($name);
+                const RULES: &'static [$crate::schema::Rule] = OWN;
+                fn check(inner: &$inner) -> $crate::__private::Result<(), $crate::Violation> {
+                    let _ = inner;
+                    $crate::__own_checks! { inner $($($rule)*)? }
+                    $crate::__private::Ok(())
+                }
+                fn wrap(inner: $inner) -> Self { Self(inner) }
+                fn inner(&self) -> &$inner { &self.0 }
+            }
+            impl $crate::types::ToolType for $name {
+                const SCHEMA: &'static $crate::schema::Schema = SCHEMA;
+                type Const = <$inner as $crate::types::ToolType>::Const;
+                type Render = <$inner as $crate::types::ToolType>::Render;
+                type Renders = <$inner as $crate::types::ToolType>::Renders;
+            }
+            impl $crate::types::DefaultFor<$name> for <$inner as $crate::types::ToolType>::Const {
+                fn value(self) -> $name {
+                    $crate::__private::value_object::default($crate::types::DefaultFor::<$inner>::value(self))
+                }
+            }
+            impl<'a> $crate::types::Argument<'a> for $name {
+                fn read(
+                    input: &mut $crate::types::Input<'a>,
+                    _: &[$crate::schema::Rule],
+                ) -> $crate::__private::Result<Self, $crate::refusal::Refusal> {
+                    $crate::__private::value_object::read(input)
+                }
+                fn absent(_: $crate::__private::Option<&$crate::__private::str>) -> $crate::refusal::Refusal {
+                    $crate::__private::value_object::absent()
+                }
+            }
+            impl $crate::types::WriteJson for $name {
+                const WRITTEN: &'static $crate::schema::Schema = SCHEMA;
+                const PLAIN: $crate::__private::bool = <$inner as $crate::types::WriteJson>::PLAIN;
+                fn write(&self, out: &mut $crate::types::Writer) {
+                    $crate::types::WriteJson::write(&self.0, out);
+                }
+            }
+            impl $crate::types::MapKey for $name {
+                const KEYS: $crate::__private::Option<&'static $crate::schema::Schema> =
+                    $crate::__private::Some($crate::__private::key_schema(SCHEMA));
+                fn read(
+                    key: $crate::__private::Cow<'_, $crate::__private::str>,
+                ) -> $crate::__private::Result<Self, $crate::refusal::Refusal> {
+                    $crate::__private::value_object::key(&key)
+                }
+                fn text(&self) -> $crate::__private::Cow<'_, $crate::__private::str> {
+                    $crate::__private::Cow::Owned($crate::__private::value_object::text(&self.0))
+                }
+            }
+            impl $crate::__private::fmt::Display for $name {
+                fn fmt(&self, f: &mut $crate::__private::fmt::Formatter<'_>) -> $crate::__private::fmt::Result {
+                    f.write_str(&$crate::__private::value_object::text(&self.0))
+                }
+            }
+            impl $crate::__private::FromStr for $name {
+                type Err = $crate::Violation;
+                fn from_str(text: &$crate::__private::str) -> $crate::__private::Result<Self, $crate::Violation> {
+                    $crate::__private::value_object::parse(text)
+                }
+            }
+            impl $crate::__private::TryFrom<$inner> for $name {
+                type Error = $crate::Violation;
+                fn try_from(value: $inner) -> $crate::__private::Result<Self, $crate::Violation> {
+                    $crate::__private::value_object::make(value)
+                }
+            }
+            impl $crate::__private::From<$name> for $inner {
+                fn from(value: $name) -> $inner { value.0 }
+            }
+            $crate::__serde! { $name }
+        };
     };
+    ([$($doc:expr,)*] [camel] $description:tt $other:tt $vis:tt $name:ident ($($body:tt)*)) => {
+        $crate::__private::compile_error!("`#[camel_case]` is for records and enumerations: a value object has no names");
+    };
+}
+
+/// The author's checks of a value object, as statements: `__own_checks!{ inner rules }`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __own_checks {
+    ($inner:ident) => {};
+    ($inner:ident check($check:expr) $(, $($more:tt)*)?) => {
+        if let $crate::__private::Err(violation) = ($check)($inner) {
+            return $crate::__private::Err(violation);
+        }
+        $crate::__own_checks! { $inner $($($more)*)? }
+    };
+    ($inner:ident $rule:expr $(, $($more:tt)*)?) => { $crate::__own_checks! { $inner $($($more)*)? } };
+}
+
+/// `MIN`, `MAX` and `KNOWN`, where the first rule of each kind gives them.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __bounds {
+    ($inner:ty;) => {};
+    ($inner:ty; $low:tt ..= $high:tt $(, $($more:tt)*)?) => {
+        /// The smallest value.
+        pub const MIN: Self = Self($low);
+        /// The largest value.
+        pub const MAX: Self = Self($high);
+    };
+    ($inner:ty; - $low:tt ..= $high:tt $(, $($more:tt)*)?) => {
+        /// The smallest value.
+        pub const MIN: Self = Self(-$low);
+        /// The largest value.
+        pub const MAX: Self = Self($high);
+    };
+    ($inner:ty; - $low:tt ..= - $high:tt $(, $($more:tt)*)?) => {
+        /// The smallest value.
+        pub const MIN: Self = Self(-$low);
+        /// The largest value.
+        pub const MAX: Self = Self(-$high);
+    };
+    ($inner:ty; one_of($($value:expr),+ $(,)?) $(, $($more:tt)*)?) => {
+        /// The accepted values.
+        pub const KNOWN: &'static [&'static $crate::__private::str] = &[$($value),+];
+    };
+    ($inner:ty; $rule:expr $(, $($more:tt)*)?) => { $crate::__bounds! { $inner; $($($more)*)? } };
+    ($inner:ty; $($rule:tt)*) => {};
 }
 
 /// Takes a field: `__field!(members [type] default)` or `__field!(members [type])`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __field {
-    ($members:ident [$ty:ty]) => { $members.take::<$ty>() };
-    ($members:ident [$ty:ty] $default:expr) => { $members.take_or::<$ty, _>($default) };
+    ($members:ident [$ty:ty]) => {
+        $members.take::<$ty>()
+    };
+    ($members:ident [$ty:ty] $default:expr) => {
+        $members.take_or::<$ty, _>($default)
+    };
 }
 
 /// Writes a field; one with a default is left out where it is `None`.

@@ -138,7 +138,7 @@ const fn add(f: &mut Facets, rules: &'static [Rule], whose: usize, at: At<'_>) {
                 narrows(f.one_of, values, at);
                 f.one_of = values;
             }
-            Rule::Pattern(pattern) => f.pattern = only(f.pattern, pattern, "patterns", at),
+            Rule::Pattern(pattern, _) => f.pattern = only(f.pattern, pattern, "patterns", at),
             Rule::Format(name) if enforced(name) => f.format = only(f.format, name, "formats", at),
             Rule::Format(name) => f.named = only(f.named, name, "formats", at),
             Rule::Example(text) => f.example = text,
@@ -146,6 +146,8 @@ const fn add(f: &mut Facets, rules: &'static [Rule], whose: usize, at: At<'_>) {
             Rule::Lowercase => f.lower = true,
             Rule::Uppercase => f.upper = true,
             Rule::AllowEmpty => f.allow_empty = true,
+            // What it makes of a value cannot be known here.
+            Rule::Normalize(_) => {}
         }
     }
 }

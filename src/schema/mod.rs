@@ -69,6 +69,9 @@ pub enum Bound {
     Text(&'static str),
 }
 
+/// Whether a text matches a pattern: one compiled expression behind a function.
+pub type Engine = fn(&str) -> bool;
+
 /// One rule of a parameter, a field or a type: checked when a value is read, and listed.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
@@ -84,11 +87,13 @@ pub enum Rule {
     /// The accepted strings.
     OneOf(&'static [&'static str]),
     /// A regular expression of the portable subset.
-    Pattern(&'static str),
+    Pattern(&'static str, Engine),
     /// A named format.
     Format(&'static str),
     /// An example, listed only.
     Example(&'static str),
+    /// The author's own normaliser: runs before anything is checked.
+    Normalize(fn(&str) -> alloc::string::String),
     /// White space at both ends is removed before anything else is checked.
     Trim,
     /// The text is put in lower case first.

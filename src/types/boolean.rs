@@ -56,7 +56,11 @@ impl<'a> Argument<'a> for bool {
                 Ok(false)
             }
             found => input
-                .spelled("bool", |kind| matches!(kind, Kind::True | Kind::False), |input| Self::read(input, &[]))
+                .spelled(
+                    "bool",
+                    |kind| matches!(kind, Kind::True | Kind::False),
+                    |input| Self::read(input, &[]),
+                )
                 .unwrap_or_else(|| Err(Refusal::expected("a boolean", found))),
         }
     }

@@ -35,7 +35,8 @@ impl DefaultFor<char> for char {
 }
 
 impl ToolType for char {
-    const SCHEMA: &'static Schema = &Schema::new(schema::Kind::String, "char").rules(&[Rule::Len(1, 1)]);
+    const SCHEMA: &'static Schema =
+        &Schema::new(schema::Kind::String, "char").rules(&[Rule::Len(1, 1)]);
     type Const = char;
     type Render = CharLit;
     type Renders = CharLits;

@@ -10,7 +10,10 @@ use crate::refusal::{Broken, Refusal};
 /// It is no string, or not one of them.
 pub fn read(input: &mut Input<'_>, names: &[&str]) -> Result<usize, Refusal> {
     let text = input.text(&[])?;
-    names.iter().position(|name| *name == text).ok_or_else(no_choice)
+    names
+        .iter()
+        .position(|name| *name == text)
+        .ok_or_else(no_choice)
 }
 
 /// None of the accepted values.

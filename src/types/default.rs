@@ -2,7 +2,6 @@
 
 use core::marker::PhantomData;
 
-use super::ToolType;
 use crate::schema::Lit;
 
 /// A constant that is the default of a `T`.
@@ -54,9 +53,3 @@ impl NoneLit {
 /// For types that have no constant default.
 #[derive(Clone, Copy, Debug)]
 pub enum NoDefault {}
-
-impl<T: ToolType<Const = NoDefault>> DefaultFor<T> for NoDefault {
-    fn value(self) -> T {
-        match self {}
-    }
-}

@@ -11,11 +11,21 @@ use crate::schema::{self, Bound, Ints, Lit, Rule, Schema};
 /// Reads the number ahead into `low..=high`, then checks the rules.
 ///
 /// Not generic: one copy serves every width.
-fn read(input: &mut Input<'_>, low: i128, high: i128, ty: &'static str, rules: &[Rule]) -> Result<i128, Refusal> {
+fn read(
+    input: &mut Input<'_>,
+    low: i128,
+    high: i128,
+    ty: &'static str,
+    rules: &[Rule],
+) -> Result<i128, Refusal> {
     let found = input.kind();
     if found != Kind::Number {
         return input
-            .spelled(ty, |kind| kind == Kind::Number, |input| read(input, low, high, ty, rules))
+            .spelled(
+                ty,
+                |kind| kind == Kind::Number,
+                |input| read(input, low, high, ty, rules),
+            )
             .unwrap_or_else(|| Err(Refusal::expected("an integer", found)));
     }
     let number = match json::integer(input.cursor.number()) {
@@ -124,7 +134,11 @@ macro_rules! integers {
 
 /// Widths of 64 bits list no upper bound: the largest bounds break a provider's API.
 const fn nonzero_max(max: i128) -> Bound {
-    if max > u32::MAX as i128 { Bound::None } else { Bound::Int(max) }
+    if max > u32::MAX as i128 {
+        Bound::None
+    } else {
+        Bound::Int(max)
+    }
 }
 
 /// What is wrong with a zero.
@@ -133,7 +147,10 @@ fn zero(unsigned: bool) -> Broken {
     if unsigned {
         Broken::Below(Bound::Int(1))
     } else {
-        Broken::Check(crate::refusal::Violation::new("argument.out_of_range", "The value must not be zero."))
+        Broken::Check(crate::refusal::Violation::new(
+            "argument.out_of_range",
+            "The value must not be zero.",
+        ))
     }
 }
 
@@ -146,8 +163,8 @@ fn zero(unsigned: bool) -> Broken {
 )]
 mod widths {
     use super::{
-        Argument, Bound, Broken, DefaultFor, Input, Ints, Lit, NonZero, Refusal, Rule, Schema, ToolType, WriteJson,
-        Writer, nonzero_max, read, schema, zero,
+        Argument, Bound, Broken, DefaultFor, Input, Ints, Lit, NonZero, Refusal, Rule, Schema,
+        ToolType, WriteJson, Writer, nonzero_max, read, schema, zero,
     };
 
     integers! {
@@ -207,7 +224,7 @@ mod widths {
 
     // Wide integers travel as text: no JSON reader is sure to hold their digits.
     macro_rules! wide {
-        ($($ty:ident $lit:ident $variant:ident $pattern:literal;)*) => {$(
+        ($($ty:ident $lit:ident $variant:ident $check:ident $pattern:literal;)*) => {$(
             /// Renders a number as text.
             #[doc(hidden)]
             pub struct $lit;
@@ -221,7 +238,7 @@ mod widths {
             }
             impl ToolType for $ty {
                 const SCHEMA: &'static Schema =
-                    &Schema::new(schema::Kind::String, stringify!($ty)).rules(&[Rule::Pattern($pattern)]);
+                    &Schema::new(schema::Kind::String, stringify!($ty)).rules(&[Rule::Pattern($pattern, |_| true)]);
                 type Const = $ty;
                 type Render = $lit;
                 type Renders = ();
@@ -233,7 +250,7 @@ mod widths {
                         return Err(Refusal::broken(Broken::Format));
                     }
                     let number: $ty = text.parse().map_err(|_| Refusal::does_not_fit())?;
-                    super::$lit(number, rules).map_err(Refusal::broken)?;
+                    super::$check(number, rules).map_err(Refusal::broken)?;
                     Ok(number)
                 }
             }
@@ -245,24 +262,25 @@ mod widths {
         )*};
     }
     wide! {
-        i128 I128Lit IntText r"^-?(?:0|[1-9][0-9]*)$";
-        u128 U128Lit UintText r"^(?:0|[1-9][0-9]*)$";
+        i128 I128Lit IntText check r"^-?(?:0|[1-9][0-9]*)$";
+        u128 U128Lit UintText check_wide r"^(?:0|[1-9][0-9]*)$";
     }
 }
 
 /// Decimal digits without leading zeros, with a sign where `signed`.
 fn is_digits(text: &str, signed: bool) -> bool {
-    let digits = if signed { text.strip_prefix('-').unwrap_or(text) } else { text };
-    !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) && (digits == "0" || !digits.starts_with('0'))
+    let digits = if signed {
+        text.strip_prefix('-').unwrap_or(text)
+    } else {
+        text
+    };
+    !digits.is_empty()
+        && digits.bytes().all(|b| b.is_ascii_digit())
+        && (digits == "0" || !digits.starts_with('0'))
 }
 
-#[allow(non_snake_case, reason = "named as its literal, for the macro above")]
-fn I128Lit(number: i128, rules: &[Rule]) -> Result<(), Broken> {
-    check(number, rules)
-}
-
-#[allow(non_snake_case, reason = "named as its literal, for the macro above")]
-fn U128Lit(number: u128, rules: &[Rule]) -> Result<(), Broken> {
+/// The same for the widest numbers.
+pub(crate) fn check_wide(number: u128, rules: &[Rule]) -> Result<(), Broken> {
     for rule in rules {
         if let Rule::Range(low, high) = *rule {
             let (under, over) = (

@@ -17,7 +17,10 @@ impl ListLit {
     /// The literal of an empty list of lists.
     #[must_use]
     pub const fn of<T, const N: usize>(list: &'static [T; N]) -> Lit {
-        assert!(list.is_empty(), "TW0008: a list of lists can only have `[]` as its default");
+        assert!(
+            list.is_empty(),
+            "TW0008: a list of lists can only have `[]` as its default"
+        );
         Lit::Empty
     }
 }
@@ -33,7 +36,11 @@ pub(super) fn read<'a>(
     let found = input.kind();
     if found != Kind::Array {
         return input
-            .spelled("list", |kind| kind == Kind::Array, |input| read(input, rules, item))
+            .spelled(
+                "list",
+                |kind| kind == Kind::Array,
+                |input| read(input, rules, item),
+            )
             .unwrap_or_else(|| Err(Refusal::expected("an array", found)));
     }
     let start = input.cursor.clone();
@@ -55,7 +62,9 @@ fn check(list: Cursor<'_>, count: usize, rules: &[Rule]) -> Result<(), Broken> {
     for rule in rules {
         match *rule {
             Rule::Items(low, _) if count < low as usize => return Err(Broken::TooFew(low)),
-            Rule::Items(_, high) if high != u32::MAX && count > high as usize => return Err(Broken::TooMany(high)),
+            Rule::Items(_, high) if high != u32::MAX && count > high as usize => {
+                return Err(Broken::TooMany(high));
+            }
             _ => {}
         }
     }
@@ -86,10 +95,10 @@ macro_rules! lists {
             type Render = T::Renders;
             type Renders = ListLit;
         }
-        impl<T: ToolType> DefaultFor<$ty<T>> for &'static [T::Const] where T::Const: Copy {
+        impl<T: ToolType> DefaultFor<$ty<T>> for &'static [T::Const] where T::Const: DefaultFor<T> + Copy {
             fn value(self) -> $ty<T> { self.iter().map(|item| item.value()).collect() }
         }
-        impl<T: ToolType, const N: usize> DefaultFor<$ty<T>> for [T::Const; N] {
+        impl<T: ToolType, const N: usize> DefaultFor<$ty<T>> for [T::Const; N] where T::Const: DefaultFor<T> {
             fn value(self) -> $ty<T> { self.into_iter().map(DefaultFor::value).collect() }
         }
         impl<'a, T: Argument<'a>> Argument<'a> for $ty<T> {
@@ -113,13 +122,19 @@ impl<T: ToolType> ToolType for Box<[T]> {
     type Renders = ListLit;
 }
 
-impl<T: ToolType> DefaultFor<Box<[T]>> for &'static [T::Const] where T::Const: Copy {
+impl<T: ToolType> DefaultFor<Box<[T]>> for &'static [T::Const]
+where
+    T::Const: DefaultFor<T> + Copy,
+{
     fn value(self) -> Box<[T]> {
         self.iter().map(|item| item.value()).collect()
     }
 }
 
-impl<T: ToolType, const N: usize> DefaultFor<Box<[T]>> for [T::Const; N] {
+impl<T: ToolType, const N: usize> DefaultFor<Box<[T]>> for [T::Const; N]
+where
+    T::Const: DefaultFor<T>,
+{
     fn value(self) -> Box<[T]> {
         self.into_iter().map(DefaultFor::value).collect()
     }
@@ -142,11 +157,17 @@ impl<T: ToolType, const N: usize> ToolType for [T; N] {
 
 #[allow(clippy::cast_possible_truncation, reason = "checked before the cast")]
 const fn small(n: usize) -> u32 {
-    assert!(n < u32::MAX as usize, "an array of this length cannot be a parameter");
+    assert!(
+        n < u32::MAX as usize,
+        "an array of this length cannot be a parameter"
+    );
     n as u32
 }
 
-impl<T: ToolType, const N: usize> DefaultFor<[T; N]> for [T::Const; N] {
+impl<T: ToolType, const N: usize> DefaultFor<[T; N]> for [T::Const; N]
+where
+    T::Const: DefaultFor<T>,
+{
     fn value(self) -> [T; N] {
         self.map(DefaultFor::value)
     }
@@ -157,7 +178,11 @@ impl<'a, T: Argument<'a>, const N: usize> Argument<'a> for [T; N] {
         let list = Vec::<T>::read(input, rules)?;
         let count = list.len();
         list.try_into().map_err(|_| {
-            Refusal::broken(if count < N { Broken::TooFew(small(N)) } else { Broken::TooMany(small(N)) })
+            Refusal::broken(if count < N {
+                Broken::TooFew(small(N))
+            } else {
+                Broken::TooMany(small(N))
+            })
         })
     }
 }

@@ -29,7 +29,7 @@ pub trait MapKey: Sized {
     fn read(key: alloc::borrow::Cow<'_, str>) -> Result<Self, Refusal>;
 
     /// The key as text.
-    fn text(&self) -> &str;
+    fn text(&self) -> alloc::borrow::Cow<'_, str>;
 }
 
 impl MapKey for String {
@@ -37,8 +37,8 @@ impl MapKey for String {
         Ok(key.into_owned())
     }
 
-    fn text(&self) -> &str {
-        self
+    fn text(&self) -> alloc::borrow::Cow<'_, str> {
+        alloc::borrow::Cow::Borrowed(self)
     }
 }
 
@@ -50,7 +50,11 @@ fn read<'a>(
     let found = input.kind();
     if found != Kind::Object {
         return input
-            .spelled("map", |kind| kind == Kind::Object, |input| read(input, insert))
+            .spelled(
+                "map",
+                |kind| kind == Kind::Object,
+                |input| read(input, insert),
+            )
             .unwrap_or_else(|| Err(Refusal::expected("an object", found)));
     }
     input.cursor.enter();
@@ -63,10 +67,13 @@ fn read<'a>(
 }
 
 /// Writes an object.
-fn write<'v, K: MapKey + 'v, V: WriteJson + 'v>(members: impl Iterator<Item = (&'v K, &'v V)>, out: &mut Writer) {
+fn write<'v, K: MapKey + 'v, V: WriteJson + 'v>(
+    members: impl Iterator<Item = (&'v K, &'v V)>,
+    out: &mut Writer,
+) {
     let mut first = true;
     for (key, value) in members {
-        out.member(&mut first, key.text());
+        out.member(&mut first, &key.text());
         value.write(out);
     }
     out.raw(if first { "{}" } else { "}" });
@@ -93,7 +100,9 @@ maps! { [+ Ord, V: ToolType] [] BTreeMap<K, V>; }
 impl<'a, K: MapKey + Ord, V: Argument<'a>> Argument<'a> for BTreeMap<K, V> {
     fn read(input: &mut Input<'a>, _: &[Rule]) -> Result<Self, Refusal> {
         let mut map = Self::new();
-        read(input, &mut |key, input| Ok(map.insert(K::read(key)?, V::read(input, &[])?).is_none()))?;
+        read(input, &mut |key, input| {
+            Ok(map.insert(K::read(key)?, V::read(input, &[])?).is_none())
+        })?;
         Ok(map)
     }
 }
@@ -111,10 +120,14 @@ impl<K: MapKey, V: WriteJson> WriteJson for BTreeMap<K, V> {
 maps! { [+ Eq + Hash, V: ToolType, H: BuildHasher + Default] [] HashMap<K, V, H>; }
 
 #[cfg(feature = "std")]
-impl<'a, K: MapKey + Eq + Hash, V: Argument<'a>, H: BuildHasher + Default> Argument<'a> for HashMap<K, V, H> {
+impl<'a, K: MapKey + Eq + Hash, V: Argument<'a>, H: BuildHasher + Default> Argument<'a>
+    for HashMap<K, V, H>
+{
     fn read(input: &mut Input<'a>, _: &[Rule]) -> Result<Self, Refusal> {
         let mut map = Self::default();
-        read(input, &mut |key, input| Ok(map.insert(K::read(key)?, V::read(input, &[])?).is_none()))?;
+        read(input, &mut |key, input| {
+            Ok(map.insert(K::read(key)?, V::read(input, &[])?).is_none())
+        })?;
         Ok(map)
     }
 }

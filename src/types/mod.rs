@@ -18,6 +18,7 @@ pub(crate) mod record;
 mod set;
 mod text;
 mod value;
+pub mod value_object;
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -43,7 +44,7 @@ pub trait ToolType: Sized {
     /// The schema of an argument of this type.
     const SCHEMA: &'static Schema;
     /// What a default of this type is written as.
-    type Const: DefaultFor<Self> + 'static;
+    type Const: 'static;
     /// Carrier of `const fn of(&'static Const) -> Lit`.
     #[doc(hidden)]
     type Render;
@@ -128,7 +129,11 @@ pub struct Input<'a> {
 impl<'a> Input<'a> {
     /// At the first value of `text`, which has to be checked JSON.
     pub(crate) fn new(text: &'a str, arena: &'a Arena, lenient: bool) -> Self {
-        Self { cursor: Cursor::new(text), arena, lenient }
+        Self {
+            cursor: Cursor::new(text),
+            arena,
+            lenient,
+        }
     }
 
     /// The JSON kind of the value ahead.
@@ -216,7 +221,10 @@ pub struct Writer {
 impl Writer {
     /// An empty text.
     pub const fn new() -> Self {
-        Self { buf: alloc::vec::Vec::new(), not_finite: false }
+        Self {
+            buf: alloc::vec::Vec::new(),
+            not_finite: false,
+        }
     }
 
     pub(crate) fn clear(&mut self) {
@@ -271,7 +279,11 @@ impl Writer {
 
     /// `{"name":` or `,"name":`, whichever is due; `name` is plain text.
     pub fn member(&mut self, first: &mut bool, name: &str) {
-        self.buf.push(if core::mem::replace(first, false) { b'{' } else { b',' });
+        self.buf.push(if core::mem::replace(first, false) {
+            b'{'
+        } else {
+            b','
+        });
         json::writer::string(name, &mut self.buf);
         self.buf.push(b':');
     }

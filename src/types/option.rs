@@ -14,8 +14,14 @@ impl<T: ToolType> ToolType for Option<T> {
 }
 
 const fn nullable(inner: &Schema) -> Schema {
-    assert!(!inner.nullable, "TW0003: `Option<Option<T>>` cannot be told apart on the wire: write `Option<T>`");
-    Schema { nullable: true, ..*inner }
+    assert!(
+        !inner.nullable,
+        "TW0003: `Option<Option<T>>` cannot be told apart on the wire: write `Option<T>`"
+    );
+    Schema {
+        nullable: true,
+        ..*inner
+    }
 }
 
 impl<'a, T: Argument<'a>> Argument<'a> for Option<T> {

@@ -35,7 +35,11 @@ pub fn read<'a, T: Record<'a>>(
     let found = input.kind();
     if found != Kind::Object {
         return input
-            .spelled(name, |kind| kind == Kind::Object, |input| read(input, properties, name))
+            .spelled(
+                name,
+                |kind| kind == Kind::Object,
+                |input| read(input, properties, name),
+            )
             .unwrap_or_else(|| Err(Refusal::expected("an object", found)));
     }
     input.cursor.enter();
@@ -69,7 +73,14 @@ impl<'a, 'i> Members<'a, 'i> {
     /// The members of the object whose `{` was just passed.
     pub(crate) fn new(input: &'i mut Input<'a>, properties: &'static [Property]) -> Self {
         let here = input.cursor.clone();
-        Self { input, properties, next: 0, noted: None, here, end: None }
+        Self {
+            input,
+            properties,
+            next: 0,
+            noted: None,
+            here,
+            end: None,
+        }
     }
 
     /// Takes the next property.
@@ -129,9 +140,13 @@ impl<'a, 'i> Members<'a, 'i> {
                 }
             }
         }
-        let Some(noted) = &self.noted else { return Ok(None) };
+        let Some(noted) = &self.noted else {
+            return Ok(None);
+        };
         let mut same = noted.iter().filter(|member| member.key.is(property.name));
-        let Some(member) = same.next() else { return Ok(None) };
+        let Some(member) = same.next() else {
+            return Ok(None);
+        };
         if same.next().is_some() {
             return Err(Refusal::new(Reason::Twice).at(property.name));
         }
@@ -144,7 +159,9 @@ impl<'a, 'i> Members<'a, 'i> {
 
     /// Lenient mode reads `null` for a parameter that has a default as absent.
     fn skips_null(&self, property: &Property) -> bool {
-        self.input.lenient && property.presence == Presence::Defaulted && self.input.kind() == Kind::Null
+        self.input.lenient
+            && property.presence == Presence::Defaulted
+            && self.input.kind() == Kind::Null
     }
 
     /// Notes the members from `key` on; one that was already taken is there twice.
@@ -152,9 +169,9 @@ impl<'a, 'i> Members<'a, 'i> {
     fn note(&mut self, key: Option<Key<'a>>) -> Result<(), Refusal> {
         let taken = self.next - 1;
         let noted = self.rest(key);
-        let twice = self.properties[..taken]
-            .iter()
-            .find(|p| p.presence != Presence::Injected && noted.iter().any(|member| member.key.is(p.name)));
+        let twice = self.properties[..taken].iter().find(|p| {
+            p.presence != Presence::Injected && noted.iter().any(|member| member.key.is(p.name))
+        });
         if let Some(property) = twice {
             return Err(Refusal::new(Reason::Twice).at(property.name));
         }
@@ -167,7 +184,10 @@ impl<'a, 'i> Members<'a, 'i> {
         let mut noted = Vec::new();
         let mut next = key.or_else(|| self.input.cursor.next_key());
         while let Some(key) = next {
-            noted.push(Noted { key, value: self.input.cursor.clone() });
+            noted.push(Noted {
+                key,
+                value: self.input.cursor.clone(),
+            });
             self.input.cursor.skip();
             next = self.input.cursor.next_key();
         }
@@ -183,9 +203,9 @@ impl<'a, 'i> Members<'a, 'i> {
             self.input.cursor = self.here.clone();
             self.input.cursor.skip();
             let rest = self.rest(None);
-            let twice = self.properties[..self.next]
-                .iter()
-                .find(|p| p.presence != Presence::Injected && rest.iter().any(|member| member.key.is(p.name)));
+            let twice = self.properties[..self.next].iter().find(|p| {
+                p.presence != Presence::Injected && rest.iter().any(|member| member.key.is(p.name))
+            });
             if let Some(property) = twice {
                 return Refusal::new(Reason::Twice).at(property.name);
             }
@@ -207,9 +227,15 @@ impl<'a, 'i> Members<'a, 'i> {
 
     /// The noted members that no property names.
     fn unknown(&self) -> impl Iterator<Item = &Noted<'a>> {
-        let named =
-            |key: &Key<'a>| self.properties.iter().any(|p| p.presence != Presence::Injected && key.is(p.name));
-        self.noted.iter().flatten().filter(move |member| !named(&member.key))
+        let named = |key: &Key<'a>| {
+            self.properties
+                .iter()
+                .any(|p| p.presence != Presence::Injected && key.is(p.name))
+        };
+        self.noted
+            .iter()
+            .flatten()
+            .filter(move |member| !named(&member.key))
     }
 
     /// Passes the end of the object; what is left there is refused.
@@ -235,7 +261,11 @@ impl<'a, 'i> Members<'a, 'i> {
     fn settle(self) -> Result<(), Refusal> {
         if let Some(member) = self.unknown().next() {
             let sent: Cow<'_, str> = member.key.text();
-            let names = self.properties.iter().filter(|p| p.presence != Presence::Injected).map(|p| p.name);
+            let names = self
+                .properties
+                .iter()
+                .filter(|p| p.presence != Presence::Injected)
+                .map(|p| p.name);
             return Err(Refusal::unknown(&sent, refusal::nearest(&sent, names)));
         }
         if let Some(end) = self.end {

@@ -22,11 +22,11 @@ macro_rules! sets {
             type Renders = ListLit;
         }
         $(#[$cfg])*
-        impl<T: ToolType $($bound)*> DefaultFor<$($full)*> for &'static [T::Const] where T::Const: Copy {
+        impl<T: ToolType $($bound)*> DefaultFor<$($full)*> for &'static [T::Const] where T::Const: DefaultFor<T> + Copy {
             fn value(self) -> $($full)* { self.iter().map(|item| item.value()).collect() }
         }
         $(#[$cfg])*
-        impl<T: ToolType $($bound)*, const N: usize> DefaultFor<$($full)*> for [T::Const; N] {
+        impl<T: ToolType $($bound)*, const N: usize> DefaultFor<$($full)*> for [T::Const; N] where T::Const: DefaultFor<T> {
             fn value(self) -> $($full)* { self.into_iter().map(DefaultFor::value).collect() }
         }
         $(#[$cfg])*
@@ -55,25 +55,34 @@ sets! {
 #[cfg(feature = "std")]
 mod hashed {
     use super::{
-        Argument, BuildHasher, DefaultFor, Hash, HashSet, Input, ListLit, NoDefault, Refusal, Rule, Schema, ToolType, WriteJson,
-        Writer, list, schema,
+        Argument, BuildHasher, DefaultFor, Hash, HashSet, Input, ListLit, NoDefault, Refusal, Rule,
+        Schema, ToolType, WriteJson, Writer, list, schema,
     };
 
     impl<T: ToolType + Eq + Hash, H: BuildHasher + Default> ToolType for HashSet<T, H> {
-        const SCHEMA: &'static Schema =
-            &Schema::new(schema::Kind::Array, "list").items(T::SCHEMA).rules(&[Rule::Unique]);
+        const SCHEMA: &'static Schema = &Schema::new(schema::Kind::Array, "list")
+            .items(T::SCHEMA)
+            .rules(&[Rule::Unique]);
         type Const = NoDefault;
         type Render = T::Renders;
         type Renders = ListLit;
     }
 
-    impl<T: ToolType + Eq + Hash, H: BuildHasher + Default> DefaultFor<HashSet<T, H>> for &'static [T::Const] where T::Const: Copy {
+    impl<T: ToolType + Eq + Hash, H: BuildHasher + Default> DefaultFor<HashSet<T, H>>
+        for &'static [T::Const]
+    where
+        T::Const: DefaultFor<T> + Copy,
+    {
         fn value(self) -> HashSet<T, H> {
             self.iter().map(|item| item.value()).collect()
         }
     }
 
-    impl<T: ToolType + Eq + Hash, H: BuildHasher + Default, const N: usize> DefaultFor<HashSet<T, H>> for [T::Const; N] {
+    impl<T: ToolType + Eq + Hash, H: BuildHasher + Default, const N: usize>
+        DefaultFor<HashSet<T, H>> for [T::Const; N]
+    where
+        T::Const: DefaultFor<T>,
+    {
         fn value(self) -> HashSet<T, H> {
             self.into_iter().map(DefaultFor::value).collect()
         }
@@ -91,8 +100,9 @@ mod hashed {
     }
 
     impl<T: WriteJson, H> WriteJson for HashSet<T, H> {
-        const WRITTEN: &'static Schema =
-            &Schema::new(schema::Kind::Array, "list").items(T::WRITTEN).rules(&[Rule::Unique]);
+        const WRITTEN: &'static Schema = &Schema::new(schema::Kind::Array, "list")
+            .items(T::WRITTEN)
+            .rules(&[Rule::Unique]);
 
         fn write(&self, out: &mut Writer) {
             list::write(self.iter(), out);

@@ -37,6 +37,7 @@ pub(crate) fn normalise<'a>(mut text: Cow<'a, str>, rules: &[Rule]) -> Cow<'a, s
                     Cow::Owned(text) => Cow::Owned(text.trim().into()),
                 }
             }
+            Rule::Normalize(normalise) => text = Cow::Owned(normalise(&text)),
             Rule::Lowercase => text = Cow::Owned(text.to_lowercase()),
             Rule::Uppercase => text = Cow::Owned(text.to_uppercase()),
             _ => {}
@@ -53,8 +54,8 @@ pub(crate) fn check(text: &str, rules: &[Rule]) -> Result<(), Broken> {
         }
     }
     for rule in rules {
-        if let Rule::Pattern(pattern) = rule {
-            if !crate::pattern::matches(pattern, text) {
+        if let Rule::Pattern(_, matches) = rule {
+            if !matches(text) {
                 return Err(Broken::Format);
             }
         }
