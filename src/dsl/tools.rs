@@ -161,25 +161,6 @@ macro_rules! __set_attributes {
     ($meta:ident #[$($other:tt)*] $($more:tt)*) => { $crate::__set_attributes! { $meta $($more)* } };
 }
 
-/// One key of `#[server(..)]`.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __server_key {
-    ($meta:ident $key:tt = $value:expr) => {{
-        #[allow(dead_code, non_camel_case_types, clippy::items_after_statements)]
-        enum $key {}
-        {
-            #[allow(
-                clippy::wildcard_imports,
-                clippy::items_after_statements,
-                unused_imports
-            )]
-            use $crate::__private::server_keys::*;
-            <<$key as $crate::__private::ServerKey>::Setter>::set(&mut $meta, $value);
-        }
-    }};
-}
-
 /// A function as its author wrote it:
 /// `__function!{ [docs] [kind] [cfgs] [others] (vis) (async) (state) name (params) (ret) body }`.
 #[doc(hidden)]
@@ -289,9 +270,13 @@ macro_rules! __tool {
                     function: $crate::__private::stringify!($name),
                     docs: &[$($doc),*],
                     meta: $crate::__tool_meta!($($key)*),
-                    params: &[$($(#[cfg($pcfg)])* $crate::__property!(
-                        $p [$($rename)?] [$ty] [$($($rule)*)?] $($default)?
-                    )),*],
+                    params: {
+                        #[allow(clippy::wildcard_imports, unused_imports)]
+                        use $crate::__private::rule::*;
+                        &[$($(#[cfg($pcfg)])* $crate::__property!(
+                            $p [$($rename)?] [$ty] [$($($rule)*)?] $($default)?
+                        )),*]
+                    },
                     notes: &[$($(#[cfg($pcfg)])* $crate::__private::Note {
                         schema: $crate::__schema!([$ty] $($schema)?),
                         docs: &[$($pd),*],

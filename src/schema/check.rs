@@ -3,6 +3,7 @@
 //! Called by the writer where it has the rules of a property together, so that a check
 //! costs no constant of its own.
 
+use super::buffer::blank;
 use super::complaint::{At, Complaint};
 use super::facets::{self, Facets};
 use super::{Bound, Kind, Lit, Property, Schema, ToolDef, bound};
@@ -45,7 +46,7 @@ pub(super) const fn tool(def: &ToolDef, name: &str) {
             .and("`read_only` and `destructive` contradict each other: write one of them")
             .stop();
     }
-    if !def.meta.ui.is_empty()
+    if !blank!(def.meta.ui)
         && !matches!(
             def.meta.ui.as_bytes(),
             [b'u', b'i', b':', b'/', b'/', _, ..]
@@ -103,7 +104,7 @@ pub(super) const fn known(schema: &Schema, f: &Facets, at: At<'_>) {
         }
         i += 1;
     }
-    if !f.example.is_empty() {
+    if !blank!(f.example) {
         if let Some(why) = refused_text(f.example, f, false) {
             why.say("TW0015", at, "the example \"", f.example, "\"");
         }
@@ -181,7 +182,7 @@ const fn refused_text(text: &str, f: &Facets, known: bool) -> Option<Why> {
     if sure && count > f.longest {
         return Some(Why::Count("at most ", f.longest, " characters"));
     }
-    if sure && !known && !f.one_of.is_empty() {
+    if sure && !known && matches!(f.one_of, [_, ..]) {
         let mut i = 0;
         while i < f.one_of.len() {
             if same_in_case(bytes, f.one_of[i].as_bytes(), f) {
@@ -278,7 +279,7 @@ const fn list(list: Lit, schema: &Schema, f: &Facets, at: At<'_>) {
         );
     }
     let Some(items) = schema.items else { return };
-    if items.rules.is_empty() && items.choices.is_empty() && !items.value_object {
+    if matches!(items.rules, []) && matches!(items.choices, []) && !items.value_object {
         return;
     }
     let f = facets::gather(items, &[], at);

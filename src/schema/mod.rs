@@ -10,15 +10,21 @@ mod check;
 mod complaint;
 mod describe;
 mod doc;
+#[cfg(test)]
+mod doc_tests;
 mod escape;
 mod facets;
 mod fragment;
+#[cfg(test)]
+mod golden;
 mod json;
 mod listing;
 mod name;
 mod number;
 mod raw;
 mod shared;
+#[cfg(test)]
+mod refusals;
 
 pub use fragment::{Audience, Fragment};
 pub use listing::{Out, fragment, listing, trimmed};
