@@ -8,8 +8,10 @@ use crate::schema::{Fragment, Output, Property};
 /// One tool, as far as it does not depend on the state's type.
 #[derive(Clone, Copy)]
 pub struct Tool {
-    /// Its listing.
-    pub fragment: Fragment,
+    /// Its name on the wire.
+    pub name: &'static str,
+    /// Its listing, which is a constant behind a function: see [`crate::schema::ToolText`].
+    pub entry: fn() -> &'static Fragment,
     /// Its parameters.
     pub params: &'static [Property],
     /// What of a result goes out as structured content.
@@ -197,12 +199,12 @@ macro_rules! sets {
                 let mut i = 0;
                 while i < entries.len() {
                     if let Some(entry) = &entries[i] {
-                        let name = entry.tool.fragment.name();
+                        let name = entry.tool.name.as_bytes();
                         let mut at = hash(name) & (N - 1);
                         while places[at] != FREE {
                             if let Some(other) = &entries[places[at] as usize] {
-                                if same(other.tool.fragment.name(), name) {
-                                    crate::schema::shared_name(entry.tool.fragment.name_str());
+                                if same(other.tool.name.as_bytes(), name) {
+                                    crate::schema::shared_name(entry.tool.name);
                                 }
                             }
                             at = (at + 1) & (N - 1);
@@ -296,7 +298,7 @@ macro_rules! sets {
             pub const fn name(&self, mut i: usize) -> Option<&'static str> {
                 match &self.index {
                     $index::Own { entries, .. } => match &entries[i] {
-                        Some(entry) => Some(entry.tool.fragment.name_str()),
+                        Some(entry) => Some(entry.tool.name),
                         None => None,
                     },
                     $index::Parts(parts) => {
@@ -336,7 +338,7 @@ macro_rules! sets {
                 let mut at = hash(name) & (places.len() - 1);
                 while places[at] != FREE {
                     if let Some(entry) = &entries[places[at] as usize] {
-                        if same(entry.tool.fragment.name(), name) {
+                        if same(entry.tool.name.as_bytes(), name) {
                             return Some(places[at] as usize);
                         }
                     }

@@ -17,7 +17,7 @@ pub use serde;
 pub use crate::catalog::{SetMeta, places};
 pub use crate::invoker::{Projected, finish, later, put, take, take_or};
 pub use crate::pattern::Pattern;
-pub use crate::schema::{Listing, Note, ToolDef, ToolMeta, listing, trimmed};
+pub use crate::schema::{Note, ToolDef, ToolMeta, ToolText};
 pub use crate::schema::{Rule, Schema};
 pub use crate::serde_text::{deserialize, serialize};
 pub use crate::types::On;
@@ -39,16 +39,21 @@ pub mod call {
     pub use crate::invoker::{Call as ToolSet, LocalCall as LocalToolSet};
 }
 
-/// The listing's data as a tool of a catalog.
+/// A tool of a catalog, from its declaration.
+///
+/// # Panics
+///
+/// In const evaluation, where the declaration contradicts itself.
 #[must_use]
-pub const fn tool(def: &ToolDef, out: &Listing, json: &'static [u8]) -> crate::catalog::Tool {
+pub const fn tool<T: ToolText>() -> crate::catalog::Tool {
     crate::catalog::Tool {
-        fragment: crate::schema::fragment(json, out),
-        params: def.params,
+        name: crate::schema::declared::<T>(),
+        entry: crate::schema::entry::<T>,
+        params: T::DEF.params,
         result: crate::catalog::ResultForm::new(
-            &def.output,
-            def.meta.structured,
-            def.meta.nullable_output,
+            &T::DEF.output,
+            T::DEF.meta.structured,
+            T::DEF.meta.nullable_output,
         ),
     }
 }
@@ -129,6 +134,7 @@ pub const fn record(
     let mut schema = Schema::new(Kind::Record, name).docs(docs);
     schema.fields = fields;
     schema.notes = notes;
+    crate::schema::fields(name, fields, notes);
     schema
 }
 

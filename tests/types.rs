@@ -36,15 +36,31 @@ mcp_types! {
 fn records_are_read_and_written_alike() {
     let text = r#"{"docketId":7,"memo":"m","type":null}"#;
     let docket: Docket = serde_json::from_str(text).unwrap();
-    assert_eq!(docket, Docket { docket_id: 7, note: Some("m".into()), r#type: None, cached: 0 });
+    assert_eq!(
+        docket,
+        Docket {
+            docket_id: 7,
+            note: Some("m".into()),
+            r#type: None,
+            cached: 0
+        }
+    );
     assert_eq!(serde_json::to_string(&docket).unwrap(), text);
-    let bare = Docket { docket_id: 1, cached: 3, ..Docket::default() };
-    assert_eq!(serde_json::to_string(&bare).unwrap(), r#"{"docketId":1,"type":null}"#);
+    let bare = Docket {
+        docket_id: 1,
+        cached: 3,
+        ..Docket::default()
+    };
+    assert_eq!(
+        serde_json::to_string(&bare).unwrap(),
+        r#"{"docketId":1,"type":null}"#
+    );
 }
 
 #[test]
 fn a_skipped_field_is_not_on_the_wire() {
-    let refusal = serde_json::from_str::<Docket>(r#"{"docketId":7,"type":null,"cached":1}"#).unwrap_err();
+    let refusal =
+        serde_json::from_str::<Docket>(r#"{"docketId":7,"type":null,"cached":1}"#).unwrap_err();
     assert_eq!(refusal.to_string(), "Argument 'cached' is not known.");
 }
 
@@ -59,7 +75,11 @@ fn members_in_any_order_and_given_twice() {
         r#"{"docketId":1,"type":"x","docketId":2}"#,
     ] {
         let refusal = serde_json::from_str::<Docket>(text).unwrap_err();
-        assert_eq!(refusal.to_string(), "Argument 'docketId' is given twice.", "{text}");
+        assert_eq!(
+            refusal.to_string(),
+            "Argument 'docketId' is given twice.",
+            "{text}"
+        );
     }
 }
 
@@ -84,5 +104,10 @@ fn value_objects_are_keys() {
     let map: BTreeMap<Key, u8> = serde_json::from_str(r#"{"AB":1}"#).unwrap();
     assert_eq!(map.keys().next().unwrap().get(), "ab");
     let refusal = serde_json::from_str::<BTreeMap<Key, u8>>(r#"{"ABCD":1}"#).unwrap_err();
-    assert!(refusal.to_string().starts_with("The value is not a valid Key: The value must be at most 3"), "{refusal}");
+    assert!(
+        refusal
+            .to_string()
+            .starts_with("The value is not a valid Key: The value must be at most 3"),
+        "{refusal}"
+    );
 }

@@ -72,32 +72,72 @@ macro_rules! __tool_meta {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __tool_key {
-    ($meta:ident name = $value:expr) => { $meta.name = $value };
-    ($meta:ident title = $value:expr) => { $meta.title = $value };
-    ($meta:ident description = $value:expr) => { $meta.description = $value };
-    ($meta:ident icon = $value:expr) => { $meta.icon = $value };
-    ($meta:ident meta = $value:expr) => { $meta.meta = $value };
-    ($meta:ident input_schema = $value:expr) => { $meta.input_schema = $value };
-    ($meta:ident read_only) => { $meta.read_only = $crate::__private::Some(true) };
-    ($meta:ident read_only = $value:expr) => { $meta.read_only = $crate::__private::Some($value) };
-    ($meta:ident destructive) => { $meta.destructive = $crate::__private::Some(true) };
-    ($meta:ident destructive = $value:expr) => { $meta.destructive = $crate::__private::Some($value) };
-    ($meta:ident idempotent) => { $meta.idempotent = $crate::__private::Some(true) };
-    ($meta:ident idempotent = $value:expr) => { $meta.idempotent = $crate::__private::Some($value) };
-    ($meta:ident open_world) => { $meta.open_world = $crate::__private::Some(true) };
-    ($meta:ident open_world = $value:expr) => { $meta.open_world = $crate::__private::Some($value) };
-    ($meta:ident structured) => { $meta.structured = true };
-    ($meta:ident structured = $value:expr) => { $meta.structured = $value };
-    ($meta:ident nullable_output) => { $meta.nullable_output = true };
-    ($meta:ident nullable_output = $value:expr) => { $meta.nullable_output = $value };
+    ($meta:ident name = $value:expr) => {
+        $meta.name = $value
+    };
+    ($meta:ident title = $value:expr) => {
+        $meta.title = $value
+    };
+    ($meta:ident description = $value:expr) => {
+        $meta.description = $value
+    };
+    ($meta:ident icon = $value:expr) => {
+        $meta.icon = $value
+    };
+    ($meta:ident meta = $value:expr) => {
+        $meta.meta = $value
+    };
+    ($meta:ident input_schema = $value:expr) => {
+        $meta.input_schema = $value
+    };
+    ($meta:ident read_only) => {
+        $meta.read_only = $crate::__private::Some(true)
+    };
+    ($meta:ident read_only = $value:expr) => {
+        $meta.read_only = $crate::__private::Some($value)
+    };
+    ($meta:ident destructive) => {
+        $meta.destructive = $crate::__private::Some(true)
+    };
+    ($meta:ident destructive = $value:expr) => {
+        $meta.destructive = $crate::__private::Some($value)
+    };
+    ($meta:ident idempotent) => {
+        $meta.idempotent = $crate::__private::Some(true)
+    };
+    ($meta:ident idempotent = $value:expr) => {
+        $meta.idempotent = $crate::__private::Some($value)
+    };
+    ($meta:ident open_world) => {
+        $meta.open_world = $crate::__private::Some(true)
+    };
+    ($meta:ident open_world = $value:expr) => {
+        $meta.open_world = $crate::__private::Some($value)
+    };
+    ($meta:ident structured) => {
+        $meta.structured = true
+    };
+    ($meta:ident structured = $value:expr) => {
+        $meta.structured = $value
+    };
+    ($meta:ident nullable_output) => {
+        $meta.nullable_output = true
+    };
+    ($meta:ident nullable_output = $value:expr) => {
+        $meta.nullable_output = $value
+    };
     ($meta:ident ui $(= $value:expr)?) => {
         $crate::__private::compile_error!("`ui` is not served yet: MCP Apps come with resources")
     };
     ($meta:ident visibility $(= $value:expr)?) => {
-        $crate::__private::compile_error!("`visibility` is not served yet: MCP Apps come with resources")
+        $crate::__private::compile_error!(
+            "`visibility` is not served yet: MCP Apps come with resources"
+        )
     };
     ($meta:ident task $(= $value:expr)?) => {
-        $crate::__private::compile_error!("`task` is not served yet: it comes with the tasks extension")
+        $crate::__private::compile_error!(
+            "`task` is not served yet: it comes with the tasks extension"
+        )
     };
     ($meta:ident $key:tt = $value:expr) => {{
         #[allow(dead_code, non_camel_case_types)]
@@ -115,10 +155,18 @@ macro_rules! __tool_key {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __server_key {
-    ($meta:ident name = $value:expr) => { $meta.name = $value };
-    ($meta:ident version = $value:expr) => { $meta.version = $value };
-    ($meta:ident title = $value:expr) => { $meta.title = $value };
-    ($meta:ident icon = $value:expr) => { $meta.icon = $value };
+    ($meta:ident name = $value:expr) => {
+        $meta.name = $value
+    };
+    ($meta:ident version = $value:expr) => {
+        $meta.version = $value
+    };
+    ($meta:ident title = $value:expr) => {
+        $meta.title = $value
+    };
+    ($meta:ident icon = $value:expr) => {
+        $meta.icon = $value
+    };
     ($meta:ident $key:tt = $value:expr) => {{
         #[allow(dead_code, non_camel_case_types)]
         enum $key {}

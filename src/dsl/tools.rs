@@ -265,30 +265,33 @@ macro_rules! __tool {
      ($($ret:ty)?)) => {
         $crate::__private::Some($crate::__private::entry::$kind {
             tool: {
+                struct Tool;
+                impl $crate::__private::ToolText for Tool {
+                    const DEF: $crate::__private::ToolDef = $crate::__private::ToolDef {
+                        function: $crate::__private::stringify!($name),
+                        docs: &[$($doc),*],
+                        meta: $crate::__tool_meta!($($key)*),
+                        params: {
+                            #[allow(clippy::wildcard_imports, unused_imports)]
+                            use $crate::__private::rule::*;
+                            &[$($(#[cfg($pcfg)])* $crate::__property!(
+                                $p [$($rename)?] [$ty] [$($($rule)*)?] $($default)?
+                            )),*]
+                        },
+                        notes: &[$($(#[cfg($pcfg)])* $crate::__private::Note {
+                            schema: $crate::__schema!([$ty] $($schema)?),
+                            docs: &[$($pd),*],
+                            description: $crate::__private::first(&[$($describe)?]),
+                            default: $crate::__lit!([$ty] $($default)?),
+                            header: $crate::__private::first(&[$($header)?]),
+                        }),*],
+                        output: $crate::__output!($($ret)?),
+                    };
+                }
+                // Named like the tool: an error of its declaration then points there.
                 #[allow(non_upper_case_globals)]
-                const $name: $crate::__private::ToolDef = $crate::__private::ToolDef {
-                    function: $crate::__private::stringify!($name),
-                    docs: &[$($doc),*],
-                    meta: $crate::__tool_meta!($($key)*),
-                    params: {
-                        #[allow(clippy::wildcard_imports, unused_imports)]
-                        use $crate::__private::rule::*;
-                        &[$($(#[cfg($pcfg)])* $crate::__property!(
-                            $p [$($rename)?] [$ty] [$($($rule)*)?] $($default)?
-                        )),*]
-                    },
-                    notes: &[$($(#[cfg($pcfg)])* $crate::__private::Note {
-                        schema: $crate::__schema!([$ty] $($schema)?),
-                        docs: &[$($pd),*],
-                        description: $crate::__private::first(&[$($describe)?]),
-                        default: $crate::__lit!([$ty] $($default)?),
-                        header: $crate::__private::first(&[$($header)?]),
-                    }),*],
-                    output: $crate::__output!($($ret)?),
-                };
-                const OUT: $crate::__private::Listing = $crate::__private::listing(&$name);
-                static JSON: [$crate::__private::u8; OUT.len()] = $crate::__private::trimmed(&OUT, &$name);
-                $crate::__private::tool(&$name, &OUT, &JSON)
+                const $name: $crate::catalog::Tool = $crate::__private::tool::<Tool>();
+                $name
             },
             call: $crate::__call! {
                 $kind ($($async)?) [$form] ($state) $name

@@ -60,6 +60,110 @@ pub(super) const fn tool(def: &ToolDef, name: &str) {
     }
 }
 
+/// All that can be wrong with a tool's declaration, without writing its text.
+///
+/// What a type's own rules say is checked where the type is declared.
+pub(super) const fn declaration(def: &ToolDef) {
+    let name = if blank!(def.meta.name) {
+        def.function
+    } else {
+        def.meta.name
+    };
+    tool(def, name);
+    raw_json(
+        def.meta.input_schema,
+        "it",
+        At {
+            tool: name,
+            member: "input_schema",
+        },
+    );
+    raw_json(
+        def.meta.meta,
+        "`meta`",
+        At {
+            tool: name,
+            member: "_meta",
+        },
+    );
+    fields(name, def.params, def.notes);
+    if def.meta.nullable_output && !matches!(def.output, super::Output::Nullable(_)) {
+        Complaint::new("TW0004", name)
+            .and("`nullable_output` is for an `Option` of a record or a map: leave it out")
+            .stop();
+    }
+}
+
+/// Parameters of a tool, or fields of a record: names, rules, defaults.
+///
+/// # Panics
+///
+/// In const evaluation, where one of them contradicts itself.
+pub const fn fields(owner: &str, properties: &'static [Property], notes: &'static [super::Note]) {
+    let mut injected = [false; 2];
+    let mut i = 0;
+    while i < properties.len() {
+        let (property, note) = (&properties[i], &notes[i]);
+        let at = At {
+            tool: owner,
+            member: property.name,
+        };
+        if let kind @ (Kind::Context | Kind::Cancellation) = note.schema.kind {
+            let which = matches!(kind, Kind::Context) as usize;
+            if injected[which] {
+                injected_twice(kind, at);
+            }
+            injected[which] = true;
+        } else {
+            distinct(properties, i, owner);
+            self::property(property, note, at);
+        }
+        i += 1;
+    }
+}
+
+const fn property(property: &Property, note: &super::Note, at: At<'_>) {
+    if !blank!(note.schema.raw) {
+        raw_json(note.schema.raw, "the schema", at);
+        return;
+    }
+    let bare = matches!(note.default, Lit::Absent | Lit::None);
+    if matches!(property.rules, []) && bare {
+        return;
+    }
+    let f = facets::gather(note.schema, property.rules, at);
+    if matches!(f.one_of, [_, ..]) || !blank!(f.example) {
+        known(note.schema, &f, at);
+    }
+    if !bare {
+        default(note.default, note.schema, &f, at);
+    }
+}
+
+const fn raw_json(text: &'static str, what: &str, at: At<'_>) {
+    if !blank!(text) {
+        let mut none = [];
+        let mut w = super::buffer::Writer::new(&mut none);
+        super::raw::object(&mut w, text, what, at);
+    }
+}
+
+/// The known values and the example of a value object, by its own rules.
+///
+/// # Panics
+///
+/// In const evaluation, where one is refused (TW0015), or a rule contradicts another.
+pub const fn known_values(schema: &Schema) {
+    let at = At {
+        tool: schema.name,
+        member: schema.name,
+    };
+    let f = facets::gather(schema, &[], at);
+    if matches!(f.one_of, [_, ..]) || !blank!(f.example) {
+        known(schema, &f, at);
+    }
+}
+
 /// A second injected parameter of one kind.
 pub(super) const fn injected_twice(kind: Kind, at: At<'_>) -> ! {
     Complaint::at("TW0011", at)

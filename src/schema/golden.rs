@@ -6,6 +6,7 @@
     reason = "tables of cases, with their data beside them"
 )]
 
+use super::listing::{fragment, listing, padded};
 use super::*;
 use alloc::vec::Vec;
 use std::string::{String, ToString};
@@ -57,7 +58,7 @@ fn to(revision: u8) -> Audience {
 }
 
 fn fragment_of(def: &ToolDef) -> Fragment {
-    // `trimmed` needs the size as a constant; the long way round stands in for it here.
+    // `padded` needs the size as a constant; the long way round stands in for it here.
     let out = listing::<65536>(def);
     assert_eq!(listing::<64>(def).len(), out.len());
     let bytes = out.bytes().to_vec();
@@ -618,8 +619,8 @@ fn a_long_entry_is_written_at_its_size() {
     const LONG: Schema = STRING.docs(&[" Two."]).value_object();
     const SMALL: Out<16> = listing(&DEF);
     const LARGE: Out<2048> = listing(&DEF);
-    static A: [u8; SMALL.len()] = trimmed(&SMALL, &DEF);
-    static B: [u8; LARGE.len()] = trimmed(&LARGE, &DEF);
+    static A: [u8; SMALL.len()] = padded(&SMALL, &DEF);
+    static B: [u8; LARGE.len()] = padded(&LARGE, &DEF);
     assert_eq!(A, B);
     let mut all = Vec::new();
     fragment(&A, &SMALL).write(R26, &mut all);

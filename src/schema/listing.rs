@@ -82,18 +82,14 @@ const fn measured(def: &ToolDef) -> (usize, Parts) {
     (w.len, parts)
 }
 
-/// The bytes of the entry, at their size: `L` is `out.len()`.
-///
-/// # Panics
-///
-/// Where `L` is another size.
+/// The bytes of the entry, with room behind them: `L` is at least `out.len()`.
 #[must_use]
-pub const fn trimmed<const N: usize, const L: usize>(out: &Out<N>, def: &ToolDef) -> [u8; L] {
-    assert!(L == out.len, "toolwright: the entry has another size");
+pub(super) const fn padded<const N: usize, const L: usize>(out: &Out<N>, def: &ToolDef) -> [u8; L] {
+    assert!(L >= out.len, "toolwright: the entry is larger");
     let mut text = [0; L];
     let mut w = Writer::new(&mut text);
-    if L <= N {
-        w.put(&out.text, 0, L);
+    if out.len <= N {
+        w.put(&out.text, 0, out.len);
     } else {
         entry(&mut w, def);
     }

@@ -22,16 +22,16 @@ mod listing;
 mod name;
 mod number;
 mod raw;
-mod shared;
 #[cfg(test)]
 mod refusals;
+mod shared;
+mod text;
 
+pub use check::{fields, known_values};
 pub use fragment::{Audience, Fragment};
-pub use listing::{Out, fragment, listing, trimmed};
+pub use listing::Out;
 pub use shared::{shared_by, shared_name};
-
-/// A listing in the making, as the macros hold it: longer ones are written a second time.
-pub type Listing = Out<2048>;
+pub use text::{ToolText, declared, entry};
 
 /// The shape of a JSON value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! The name of a tool.
 
 use super::ToolDef;
-use super::buffer::{Writer, bytes, lanes, word};
+use super::buffer::{Writer, blank, bytes, lanes, word};
 use super::complaint::Complaint;
 
 /// Writes the tool's name: the one that is given, else the function's in snake case
@@ -32,6 +32,53 @@ pub(super) const fn write(w: &mut Writer<'_>, def: &ToolDef) {
     }
     if w.len - start > 128 {
         refuse(def.function, "is longer than 128 characters");
+    }
+}
+
+/// The tool's name, where it is one that the author wrote, or a part of it.
+pub(super) const fn part(def: &ToolDef) -> Option<&'static str> {
+    let mut none = [];
+    let mut w = Writer::new(&mut none);
+    write(&mut w, def);
+    let given = if blank!(def.meta.name) {
+        def.function
+    } else {
+        def.meta.name
+    };
+    let text = match bytes!(given) {
+        [b'r', b'#', rest @ ..] if blank!(def.meta.name) => rest,
+        text => text,
+    };
+    if w.len > text.len() || blank!(def.meta.name) && upper(text, text.len()) {
+        return None;
+    }
+    // A part of it: `_async` at its end is left off. Made of ASCII, as `write` has checked.
+    match core::str::from_utf8(text.split_at(w.len).0) {
+        Ok(name) => Some(name),
+        Err(_) => None,
+    }
+}
+
+/// A name that is made of the one that the author wrote: `HTTPRequest` is `http_request`.
+pub struct Made {
+    text: [u8; 128],
+    len: usize,
+}
+
+impl Made {
+    pub(super) const fn of(def: &ToolDef) -> Self {
+        let mut text = [0; 128];
+        let mut w = Writer::new(&mut text);
+        write(&mut w, def);
+        let len = w.len;
+        Self { text, len }
+    }
+
+    pub(super) const fn as_str(&'static self) -> &'static str {
+        match core::str::from_utf8(self.text.split_at(self.len).0) {
+            Ok(name) => name,
+            Err(_) => "",
+        }
     }
 }
 

@@ -9,6 +9,7 @@ use super::golden::{
     BASE, BOOL, COUNTRY, F64, I64, IBAN, QUANTITY, R26, STATE, STRING, STRINGS, U32, note, prop,
     property, shown,
 };
+use super::listing::listing;
 use super::*;
 use std::panic::catch_unwind;
 use std::string::String;

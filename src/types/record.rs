@@ -63,7 +63,10 @@ enum Way<'a> {
         here: Cursor<'a>,
     },
     /// The rest was noted, and the object's end is behind `end`.
-    Noted { rest: Vec<Noted<'a>>, end: Cursor<'a> },
+    Noted {
+        rest: Vec<Noted<'a>>,
+        end: Cursor<'a>,
+    },
     /// The message's outline lists all of them.
     Listed {
         list: &'a Listed,
@@ -91,7 +94,12 @@ impl<'a, 'i> Members<'a, 'i> {
     /// The members of the object whose `{` was just passed.
     pub(crate) fn new(input: &'i mut Input<'a>, properties: &'static [Property]) -> Self {
         let here = input.cursor.clone();
-        Self { input, properties, next: 0, way: Way::Passing { here } }
+        Self {
+            input,
+            properties,
+            next: 0,
+            way: Way::Passing { here },
+        }
     }
 
     /// The members that an outline lists: all there are, with their places in `text`.
@@ -101,7 +109,17 @@ impl<'a, 'i> Members<'a, 'i> {
         list: &'a Listed,
         text: &'a str,
     ) -> Self {
-        Self { input, properties, next: 0, way: Way::Listed { list, text, likely: 0, found: 0 } }
+        Self {
+            input,
+            properties,
+            next: 0,
+            way: Way::Listed {
+                list,
+                text,
+                likely: 0,
+                found: 0,
+            },
+        }
     }
 
     /// Takes the next property.
@@ -145,7 +163,12 @@ impl<'a, 'i> Members<'a, 'i> {
         };
         self.next += 1;
         let there = match &mut self.way {
-            Way::Listed { list, text, likely, found } => match find(list, text, property.name, *likely) {
+            Way::Listed {
+                list,
+                text,
+                likely,
+                found,
+            } => match find(list, text, property.name, *likely) {
                 Some((at, value)) => {
                     *likely = at + 1;
                     *found += 1;
@@ -174,9 +197,13 @@ impl<'a, 'i> Members<'a, 'i> {
 
     #[inline(never)]
     fn seek_noted(&mut self, property: &Property) -> Result<bool, Refusal> {
-        let Way::Noted { rest, .. } = &self.way else { return Ok(false) };
+        let Way::Noted { rest, .. } = &self.way else {
+            return Ok(false);
+        };
         let mut same = rest.iter().filter(|member| member.key.is(property.name));
-        let Some(member) = same.next() else { return Ok(false) };
+        let Some(member) = same.next() else {
+            return Ok(false);
+        };
         if same.next().is_some() {
             return Err(Refusal::new(Reason::Twice).at(property.name));
         }
@@ -186,7 +213,9 @@ impl<'a, 'i> Members<'a, 'i> {
 
     /// Lenient mode reads `null` for a parameter that has a default as absent.
     fn skips_null(&mut self, property: &Property) -> bool {
-        let skips = self.input.lenient && property.presence == Presence::Defaulted && self.input.kind() == Kind::Null;
+        let skips = self.input.lenient
+            && property.presence == Presence::Defaulted
+            && self.input.kind() == Kind::Null;
         if skips {
             self.input.cursor.skip();
         }
@@ -198,7 +227,10 @@ impl<'a, 'i> Members<'a, 'i> {
     fn note(&mut self, key: Option<Key<'a>>) -> Result<(), Refusal> {
         let rest = self.rest(key);
         let taken = self.next - 1;
-        self.way = Way::Noted { rest, end: self.input.cursor.clone() };
+        self.way = Way::Noted {
+            rest,
+            end: self.input.cursor.clone(),
+        };
         self.twice(taken, 1)
     }
 
@@ -207,7 +239,10 @@ impl<'a, 'i> Members<'a, 'i> {
         let mut noted = Vec::new();
         let mut next = key;
         while let Some(key) = next {
-            noted.push(Noted { key, value: self.input.cursor.clone() });
+            noted.push(Noted {
+                key,
+                value: self.input.cursor.clone(),
+            });
             self.input.cursor.skip();
             next = self.input.cursor.next_key();
         }
@@ -216,10 +251,12 @@ impl<'a, 'i> Members<'a, 'i> {
 
     /// Refuses the first of the `count` first properties that has `least` members left, or more.
     fn twice(&self, count: usize, least: usize) -> Result<(), Refusal> {
-        let twice = self.properties[..count.min(self.properties.len())].iter().find(|property| {
-            property.presence != Presence::Injected
-                && self.keys().filter(|key| key.is(property.name)).count() >= least
-        });
+        let twice = self.properties[..count.min(self.properties.len())]
+            .iter()
+            .find(|property| {
+                property.presence != Presence::Injected
+                    && self.keys().filter(|key| key.is(property.name)).count() >= least
+            });
         match twice {
             Some(property) => Err(Refusal::new(Reason::Twice).at(property.name)),
             None => Ok(()),
@@ -233,7 +270,10 @@ impl<'a, 'i> Members<'a, 'i> {
             Way::Noted { rest, .. } => (Some(rest.iter().map(|member| member.key)), None),
             Way::Listed { list, text, .. } => (None, Some(list.iter(text).map(json::Member::name))),
         };
-        noted.into_iter().flatten().chain(listed.into_iter().flatten())
+        noted
+            .into_iter()
+            .flatten()
+            .chain(listed.into_iter().flatten())
     }
 
     /// Adds the property's name to a refusal, unless an earlier fault comes first.
@@ -246,7 +286,10 @@ impl<'a, 'i> Members<'a, 'i> {
                 self.input.cursor.skip();
                 let key = self.input.cursor.next_key();
                 let rest = self.rest(key);
-                self.way = Way::Noted { rest, end: self.input.cursor.clone() };
+                self.way = Way::Noted {
+                    rest,
+                    end: self.input.cursor.clone(),
+                };
                 self.twice(self.next, 1)
             }
             Way::Listed { .. } => self.twice(self.next, 2),
@@ -270,7 +313,9 @@ impl<'a, 'i> Members<'a, 'i> {
         let near = self
             .unknown()
             .map(|key| key.text())
-            .filter_map(|sent| refusal::distance(&sent, property.name).map(|distance| (distance, sent)))
+            .filter_map(|sent| {
+                refusal::distance(&sent, property.name).map(|distance| (distance, sent))
+            })
             .min_by_key(|(distance, _)| *distance)
             .map(|(_, sent)| sent);
         absent(near.as_deref()).at(property.name)
@@ -278,7 +323,11 @@ impl<'a, 'i> Members<'a, 'i> {
 
     /// The known keys that no property names.
     fn unknown(&self) -> impl Iterator<Item = Key<'a>> {
-        let named = |key: &Key<'a>| self.properties.iter().any(|p| p.presence != Presence::Injected && key.is(p.name));
+        let named = |key: &Key<'a>| {
+            self.properties
+                .iter()
+                .any(|p| p.presence != Presence::Injected && key.is(p.name))
+        };
         self.keys().filter(move |key| !named(key))
     }
 
@@ -308,7 +357,11 @@ impl<'a, 'i> Members<'a, 'i> {
     fn settle(self) -> Result<(), Refusal> {
         if let Some(key) = self.unknown().next() {
             let sent: Cow<'_, str> = key.text();
-            let names = self.properties.iter().filter(|p| p.presence != Presence::Injected).map(|p| p.name);
+            let names = self
+                .properties
+                .iter()
+                .filter(|p| p.presence != Presence::Injected)
+                .map(|p| p.name);
             return Err(Refusal::unknown(&sent, refusal::nearest(&sent, names)));
         }
         if let Way::Noted { end, .. } = self.way {
@@ -319,13 +372,21 @@ impl<'a, 'i> Members<'a, 'i> {
 }
 
 /// Finds a member by name, at its likely place first.
-fn find<'a>(list: &'a Listed, text: &'a str, name: &str, likely: usize) -> Option<(usize, &'a str)> {
+fn find<'a>(
+    list: &'a Listed,
+    text: &'a str,
+    name: &str,
+    likely: usize,
+) -> Option<(usize, &'a str)> {
     if let Some(member) = list.get(likely, text) {
         if member.name().is(name) {
             return Some((likely, member.value));
         }
     }
-    list.iter(text).enumerate().find(|(_, member)| member.name().is(name)).map(|(at, member)| (at, member.value))
+    list.iter(text)
+        .enumerate()
+        .find(|(_, member)| member.name().is(name))
+        .map(|(at, member)| (at, member.value))
 }
 
 /// Writes one member of a record.

@@ -325,5 +325,6 @@ pub const fn schema(
     schema.rules = rules;
     schema.bounds = "";
     schema.value_object = true;
+    schema::known_values(&schema);
     schema
 }
