@@ -14,6 +14,8 @@ pub struct Tool {
     pub entry: fn() -> &'static Fragment,
     /// Its parameters.
     pub params: &'static [Property],
+    /// Whether its one parameter is the whole of the arguments: it has a raw input schema.
+    pub whole: bool,
     /// What of a result goes out as structured content.
     pub result: ResultForm,
 }

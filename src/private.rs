@@ -50,6 +50,7 @@ pub const fn tool<T: ToolText>() -> crate::catalog::Tool {
         name: crate::schema::declared::<T>(),
         entry: crate::schema::entry::<T>,
         params: T::DEF.params,
+        whole: !T::DEF.meta.input_schema.is_empty(),
         result: crate::catalog::ResultForm::new(
             &T::DEF.output,
             T::DEF.meta.structured,

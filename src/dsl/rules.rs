@@ -42,18 +42,18 @@ macro_rules! __rule {
     };
 }
 
-/// Runs the author's checks: `__checks!{ value name rules }`, as statements of a reader.
+/// Runs the author's checks: `__checks!{ value (name) rules }`, as statements of a reader.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __checks {
-    ($value:ident $name:expr;) => {};
-    ($value:ident $name:expr; check($check:expr) $(, $($more:tt)*)?) => {
+    ($value:ident ($name:expr)) => {};
+    ($value:ident ($name:expr) check($check:expr) $(, $($more:tt)*)?) => {
         if let $crate::__private::Err(violation) = ($check)(&$value) {
             return $crate::__private::Err($crate::__private::checked(violation, $name));
         }
-        $crate::__checks! { $value $name; $($($more)*)? }
+        $crate::__checks! { $value ($name) $($($more)*)? }
     };
-    ($value:ident $name:expr; $rule:expr $(, $($more:tt)*)?) => {
-        $crate::__checks! { $value $name; $($($more)*)? }
+    ($value:ident ($name:expr) $rule:expr $(, $($more:tt)*)?) => {
+        $crate::__checks! { $value ($name) $($($more)*)? }
     };
 }

@@ -160,7 +160,8 @@ macro_rules! __struct {
                             $crate::__private::Ok(value) => value,
                             $crate::__private::Err(refusal) => return $crate::__private::Err(refusal),
                         };
-                        $crate::__checks! { $field $crate::__wire!($camel [$($rename)?] $field); $($($rule)*)? }
+                        $(#[cfg($fcfg)])*
+                        $crate::__checks! { $field ($crate::__wire!($camel [$($rename)?] $field)) $($($rule)*)? }
                     )*
                     $crate::__private::Ok(Self { $($(#[cfg($fcfg)])* $field),* })
                 }

@@ -87,6 +87,22 @@ pub(super) const fn declaration(def: &ToolDef) {
         },
     );
     fields(name, def.params, def.notes);
+    if !blank!(def.meta.input_schema) {
+        let (mut i, mut values, mut others) = (0, 0, 0);
+        while i < def.notes.len() {
+            match def.notes[i].schema.kind {
+                Kind::Context | Kind::Cancellation => {}
+                Kind::Any => values += 1,
+                _ => others += 1,
+            }
+            i += 1;
+        }
+        if values != 1 || others != 0 {
+            Complaint::new("TW0003", name)
+                .and("`input_schema` describes the whole arguments: take them as one parameter, `args: serde_json::Value`")
+                .stop();
+        }
+    }
     if def.meta.nullable_output && !matches!(def.output, super::Output::Nullable(_)) {
         Complaint::new("TW0004", name)
             .and("`nullable_output` is for an `Option` of a record or a map: leave it out")

@@ -67,6 +67,8 @@ enum Way<'a> {
         rest: Vec<Noted<'a>>,
         end: Cursor<'a>,
     },
+    /// There is one property, and its value is the whole object: a raw input schema.
+    Whole,
     /// The message's outline lists all of them.
     Listed {
         list: &'a Listed,
@@ -119,6 +121,16 @@ impl<'a, 'i> Members<'a, 'i> {
                 likely: 0,
                 found: 0,
             },
+        }
+    }
+
+    /// The one property that is the whole of the object ahead.
+    pub(crate) fn whole(input: &'i mut Input<'a>, properties: &'static [Property]) -> Self {
+        Self {
+            input,
+            properties,
+            next: 0,
+            way: Way::Whole,
         }
     }
 
@@ -188,6 +200,7 @@ impl<'a, 'i> Members<'a, 'i> {
                 }
             },
             Way::Noted { .. } => self.seek_noted(property)?,
+            Way::Whole => true,
         };
         if !there || self.skips_null(property) {
             return Ok(None);
@@ -266,7 +279,7 @@ impl<'a, 'i> Members<'a, 'i> {
     /// The keys that are known: all of them, but for those that passed.
     fn keys(&self) -> impl Iterator<Item = Key<'a>> {
         let (noted, listed) = match &self.way {
-            Way::Passing { .. } => (None, None),
+            Way::Passing { .. } | Way::Whole => (None, None),
             Way::Noted { rest, .. } => (Some(rest.iter().map(|member| member.key)), None),
             Way::Listed { list, text, .. } => (None, Some(list.iter(text).map(json::Member::name))),
         };
@@ -293,7 +306,7 @@ impl<'a, 'i> Members<'a, 'i> {
                 self.twice(self.next, 1)
             }
             Way::Listed { .. } => self.twice(self.next, 2),
-            Way::Noted { .. } => Ok(()),
+            Way::Noted { .. } | Way::Whole => Ok(()),
         };
         match twice {
             Ok(()) => refusal.at(self.properties[self.next - 1].name),
@@ -349,6 +362,7 @@ impl<'a, 'i> Members<'a, 'i> {
                 }
             },
             Way::Noted { .. } => {}
+            Way::Whole => return Ok(()),
         }
         self.settle()
     }
