@@ -393,12 +393,17 @@ macro_rules! sets {
                 reply: &mut Reply,
             ) -> Result<Option<$later<'a>>, Refusal> {
                 match &self.index {
-                    $index::Own { entries, .. } => match entries.get(number) {
-                        Some(Some($entry { call: $call::Sync(call), .. })) => call(state, args, reply).map(|()| None),
-                        Some(Some($entry { call: $call::Async(call), .. })) => call(state, args).map(Some),
-                        // Numbers come from `find`; one that names no tool answers nothing.
-                        _ => Ok(None),
-                    },
+                    $index::Own { entries, .. } => {
+                        let args = args.lenient(self.meta.lenient);
+                        match entries.get(number) {
+                            Some(Some($entry { call: $call::Sync(call), .. })) => {
+                                call(state, args, reply).map(|()| None)
+                            }
+                            Some(Some($entry { call: $call::Async(call), .. })) => call(state, args).map(Some),
+                            // Numbers come from `find`; one that names no tool answers nothing.
+                            _ => Ok(None),
+                        }
+                    }
                     $index::Parts(parts) => {
                         let mut number = number;
                         for part in *parts {

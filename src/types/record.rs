@@ -104,6 +104,11 @@ impl<'a, 'i> Members<'a, 'i> {
         Self { input, properties, next: 0, way: Way::Listed { list, text, likely: 0, found: 0 } }
     }
 
+    /// Reads the values leniently, or not.
+    pub(crate) fn set_lenient(&mut self, lenient: bool) {
+        self.input.lenient = lenient;
+    }
+
     /// Takes the next property.
     ///
     /// # Errors
