@@ -107,6 +107,9 @@ pub trait Catalog: Sync {
     fn count(&self) -> usize;
     /// Finds a tool by its name: its number and the tool.
     fn find(&self, name: &str) -> Option<(usize, &'static Tool)>;
+    /// Whether the arguments of tool number `number` are read leniently: as the header of the
+    /// set says that declares it.
+    fn is_lenient(&self, number: usize) -> bool;
 }
 
 /// Hash of a tool's name (FNV-1a): the same in const evaluation and at run time.
@@ -397,12 +400,17 @@ macro_rules! sets {
                 reply: &mut Reply,
             ) -> Result<Option<$later<'a>>, Refusal> {
                 match &self.index {
-                    $index::Own { entries, .. } => match entries.get(number) {
-                        Some(Some($entry { call: $call::Sync(call), .. })) => call(state, args, reply).map(|()| None),
-                        Some(Some($entry { call: $call::Async(call), .. })) => call(state, args).map(Some),
-                        // Numbers come from `find`; one that names no tool answers nothing.
-                        _ => Ok(None),
-                    },
+                    $index::Own { entries, .. } => {
+                        let args = args.lenient(self.meta.lenient);
+                        match entries.get(number) {
+                            Some(Some($entry { call: $call::Sync(call), .. })) => {
+                                call(state, args, reply).map(|()| None)
+                            }
+                            Some(Some($entry { call: $call::Async(call), .. })) => call(state, args).map(Some),
+                            // Numbers come from `find`; one that names no tool answers nothing.
+                            _ => Ok(None),
+                        }
+                    }
                     $index::Parts(parts) => {
                         let mut number = number;
                         for part in *parts {
@@ -445,6 +453,23 @@ macro_rules! sets {
 
             fn count(&self) -> usize {
                 self.len()
+            }
+
+            fn is_lenient(&self, number: usize) -> bool {
+                match &self.index {
+                    $index::Own { .. } => self.meta.lenient,
+                    $index::Parts(parts) => {
+                        let mut number = number;
+                        for part in *parts {
+                            if number < part.len() {
+                                return part.is_lenient(number);
+                            }
+                            number -= part.len();
+                        }
+                        false
+                    }
+                    $index::Through { catalog, .. } => catalog.is_lenient(number),
+                }
             }
 
             fn find(&self, name: &str) -> Option<(usize, &'static Tool)> {

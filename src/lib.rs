@@ -8,22 +8,44 @@ extern crate std;
 #[doc(hidden)]
 #[path = "private.rs"]
 pub mod __private;
+mod cancellation;
+mod call;
 pub mod catalog;
 pub mod content;
 pub mod context;
+pub mod diagnostic;
+mod dispatch;
 mod dsl;
+mod extensions;
 mod format;
+pub mod frame;
 pub mod invoker;
 pub mod json;
 pub mod limits;
+mod lock;
+mod panic;
 mod pattern;
+pub mod pending;
+pub mod protocol;
 pub mod refusal;
 pub mod rules;
 pub mod schema;
 mod serde_text;
+pub mod server;
+pub mod session;
+#[cfg(feature = "std")]
+pub mod transport;
 pub mod types;
 
 pub use crate::catalog::{LocalToolSet, ToolSet};
 pub use crate::content::ToolError;
 pub use crate::context::{Cancellation, Context};
+pub use crate::diagnostic::Diagnostic;
+pub use crate::dispatch::Incoming;
+pub use crate::frame::{CallFrame, LocalFrame};
+pub use crate::limits::Limits;
+pub use crate::pending::{LocalOutcome, LocalPending, Outcome, Pending};
+pub use crate::protocol::{Revision, Scope};
 pub use crate::refusal::Violation;
+pub use crate::server::{LocalServer, Server};
+pub use crate::session::{Session, Sink};

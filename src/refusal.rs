@@ -443,7 +443,7 @@ pub(crate) const fn noun(kind: Kind) -> &'static str {
 }
 
 /// A name as it may be shown: control characters escaped, cut at 64 scalar values.
-fn echo(name: &str) -> String {
+pub(crate) fn echo(name: &str) -> String {
     let mut shown = String::new();
     for c in name.chars().take(ECHO) {
         if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}') {

@@ -56,7 +56,7 @@ const LARGEST: usize = 1 << 18;
 ///
 /// Where the declaration contradicts itself; the text begins with its code (`TW0007: ..`).
 #[must_use]
-pub const fn listing<const N: usize>(def: &ToolDef) -> Out<N> {
+pub(super) const fn listing<const N: usize>(def: &ToolDef) -> Out<N> {
     let mut text = [0; N];
     let mut w = Writer::new(&mut text);
     let parts = entry(&mut w, def);
@@ -102,7 +102,7 @@ pub(super) const fn padded<const N: usize, const L: usize>(out: &Out<N>, def: &T
 ///
 /// Where `bytes` have another size than the entry.
 #[must_use]
-pub const fn fragment<const N: usize>(bytes: &'static [u8], out: &Out<N>) -> Fragment {
+pub(super) const fn fragment<const N: usize>(bytes: &'static [u8], out: &Out<N>) -> Fragment {
     assert!(
         bytes.len() == out.len,
         "toolwright: the bytes are another entry's"

@@ -3,6 +3,7 @@
 //! A type says how it is listed ([`ToolType`]), how it is read ([`Argument`]) and how it is
 //! written ([`WriteJson`]). All three take their rules from the same constants.
 
+mod arena;
 mod boolean;
 mod boxed;
 mod character;
@@ -20,10 +21,8 @@ mod text;
 mod value;
 pub mod value_object;
 
-use alloc::boxed::Box;
-use alloc::string::String;
-use core::cell::OnceCell;
 
+pub use self::arena::Arena;
 pub use self::default::{DefaultFor, NoDefault, On, OnlyNone};
 pub use self::list::ListLit;
 pub use self::map::MapKey;
@@ -178,36 +177,6 @@ impl<'a> Input<'a> {
             return Some(Err(unreadable()));
         }
         Some(read(&mut input))
-    }
-}
-
-/// Keeps unescaped text alive for the length of a call.
-///
-/// Text of an argument is borrowed from the request where it can be; a `&str` parameter
-/// whose text has escapes borrows from here.
-#[derive(Default)]
-pub struct Arena(OnceCell<(String, Box<Arena>)>);
-
-impl Arena {
-    /// An empty arena.
-    pub const fn new() -> Self {
-        Self(OnceCell::new())
-    }
-
-    /// Keeps `text` and lends it.
-    pub(crate) fn keep(&self, text: String) -> &str {
-        let mut at = self;
-        while let Some((_, next)) = at.0.get() {
-            at = next;
-        }
-        &at.0.get_or_init(|| (text, Box::default())).0
-    }
-
-    pub(crate) fn cow<'a>(&'a self, text: alloc::borrow::Cow<'a, str>) -> &'a str {
-        match text {
-            alloc::borrow::Cow::Borrowed(text) => text,
-            alloc::borrow::Cow::Owned(text) => self.keep(text),
-        }
     }
 }
 

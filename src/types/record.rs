@@ -134,6 +134,11 @@ impl<'a, 'i> Members<'a, 'i> {
         }
     }
 
+    /// Reads the values leniently, or not.
+    pub(crate) fn set_lenient(&mut self, lenient: bool) {
+        self.input.lenient = lenient;
+    }
+
     /// Takes the next property.
     ///
     /// # Errors
