@@ -27,3 +27,12 @@ pub use crate::catalog::{LocalToolSet, ToolSet};
 pub use crate::content::ToolError;
 pub use crate::context::{Cancellation, Context};
 pub use crate::refusal::Violation;
+
+/// Compiles the code of the pages in `docs/`.
+#[cfg(all(doctest, feature = "std"))]
+mod pages {
+    #[doc = include_str!("../docs/language.md")]
+    mod language {}
+    #[doc = include_str!("../docs/values.md")]
+    mod values {}
+}
