@@ -1,4 +1,4 @@
-//! Declare MCP servers with `macro_rules!`.
+#![cfg_attr(feature = "std", doc = include_str!("../README.md"))]
 #![no_std]
 
 extern crate alloc;
@@ -35,4 +35,6 @@ mod pages {
     mod language {}
     #[doc = include_str!("../docs/values.md")]
     mod values {}
+    #[doc = include_str!("../docs/server.md")]
+    mod server {}
 }
