@@ -82,6 +82,12 @@ fn every_dependency_is_in_the_table() {
 }
 
 #[test]
+fn the_needed_rust_is_that_of_the_manifest() {
+    let needed = format!("Rust {}.", env!("CARGO_PKG_RUST_VERSION"));
+    assert!(README.contains(&needed), "{needed}");
+}
+
+#[test]
 fn links_lead_to_files() {
     for (page, text) in [
         ("README.md", README),
