@@ -5,6 +5,17 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+/// Compiles the code of the pages in `docs/`.
+#[cfg(all(doctest, feature = "std"))]
+mod pages {
+    #[doc = include_str!("../docs/language.md")]
+    mod language {}
+    #[doc = include_str!("../docs/values.md")]
+    mod values {}
+    #[doc = include_str!("../docs/server.md")]
+    mod server {}
+}
+
 #[doc(hidden)]
 #[path = "private.rs"]
 pub mod __private;
@@ -27,14 +38,3 @@ pub use crate::catalog::{LocalToolSet, ToolSet};
 pub use crate::content::ToolError;
 pub use crate::context::{Cancellation, Context};
 pub use crate::refusal::Violation;
-
-/// Compiles the code of the pages in `docs/`.
-#[cfg(all(doctest, feature = "std"))]
-mod pages {
-    #[doc = include_str!("../docs/language.md")]
-    mod language {}
-    #[doc = include_str!("../docs/values.md")]
-    mod values {}
-    #[doc = include_str!("../docs/server.md")]
-    mod server {}
-}
