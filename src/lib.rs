@@ -1,9 +1,20 @@
-//! Declare MCP servers with `macro_rules!`.
+#![cfg_attr(feature = "std", doc = include_str!("../README.md"))]
 #![no_std]
 
 extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
+
+/// Compiles the code of the pages in `docs/`.
+#[cfg(all(doctest, feature = "std"))]
+mod pages {
+    #[doc = include_str!("../docs/language.md")]
+    mod language {}
+    #[doc = include_str!("../docs/values.md")]
+    mod values {}
+    #[doc = include_str!("../docs/server.md")]
+    mod server {}
+}
 
 #[doc(hidden)]
 #[path = "private.rs"]

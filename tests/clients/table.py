@@ -20,35 +20,95 @@ A tool's entry:
 Values of bad arguments must be such that the answer cannot contain them by chance: `warehouse.py` fails when it does.
 """
 
-# FILL IN: tools, arguments and values of examples/warehouse.rs.
 TOOLS = {
     "search_dockets": {
-        "good": [{"query": "bolts"}, {"query": "bolts", "limit": 5, "states": ["Open"]}],
+        "good": [
+            {"text": "birch", "limit": 5, "states": ["placed"]},
+            {},
+            {"limit": 2, "after": 3, "states": ["packed", "shipped"]},
+        ],
         "break": {
-            "missing": "query",
-            "type": ("query", 918273),
-            "unknown": ("querry", "query"),
-            "misspelt": ("query", "qurey"),
+            "type": [("text", 918273), ("states", "Zerstreut")],
+            "unknown": ("txt", "text"),
+            "misspelt": ("states", "sattes"),
             "range": ("limit", 918273),
-            "null": "query",
+            "null": "text",
             "choice": ("states[0]", "Zerstreut"),
         },
     },
+    "get_docket": {
+        "good": {"number": 2},
+        "text": "Ring twice",
+        "break": {
+            "missing": "number",
+            "type": ("number", "achtundachtzig"),
+            "unknown": ("nubmer", "number"),
+            "misspelt": ("number", "nr_number"),
+            "range": ("number", -918273),
+            "null": "number",
+        },
+    },
+    "list_low_stock": {
+        "good": [{"below": 5}, {}],
+        "text": "CRATE-L",
+        "break": {
+            "type": ("below", "achtundachtzig"),
+            "misspelt": ("below", "bellow"),
+            "range": ("below", 918273),
+            "null": "below",
+        },
+    },
     "place_order": {
-        "good": {"order": {"customer": "C-1001", "lines": [{"sku": "SKU-00001", "qty": 3}]}},
+        "good": [
+            {"order": {"customer": "Elm & Co", "lines": [{"sku": "CABLE-2", "quantity": 3}], "priority": "express"}},
+            {"order": {"customer": " Elm & Co ", "lines": [{"sku": "bolt-8", "quantity": 1}], "note": "Soon"}},
+        ],
+        "text": "Elm & Co",
         "break": {
             "missing": ["order", "order.lines[0].sku"],
-            "type": ("order.lines[0].qty", "achtundachtzig"),
+            "type": [("order.lines[0].quantity", "achtundachtzig"), ("order.lines[0].sku", 918273)],
             "unknown": ("ordr", "order"),
-            "range": ("order.lines[0].qty", 918273),
+            "misspelt": ("order", "odrer"),
+            "range": [("order.lines[0].quantity", 918273), ("order.lines[0].sku", "ZERSTREUTHEIT-1")],
             "null": "order.customer",
+            "choice": ("order.priority", "zerstreut"),
+        },
+    },
+    "cancel_docket": {
+        "good": [{"number": 6}, {"number": 6}],
+        "text": "cancelled",
+        "break": {"missing": "number", "range": ("number", -918273)},
+    },
+    "move_docket": {
+        "good": [{"number": 3, "to": "packed"}, {"number": 3, "to": "shipped"}],
+        "text": "Alder & Sons",
+        "break": {"missing": ["number", "to"], "choice": ("to", "zerstreut"), "null": "to"},
+    },
+    "annotate_docket": {
+        "good": [{"number": 7, "note": "Fragile"}, {"number": 7, "note": None}],
+        "break": {"missing": "note", "type": ("note", 918273), "range": ("note", "Zerstreut" * 30)},
+    },
+    "totals_by_customer": {"good": {}, "text": "Birch Ltd"},
+    "delivery_cost": {
+        "good": [{"weight": 1.5, "zone": "europe"}, {"weight": 30}],
+        "break": {
+            "missing": "weight",
+            "type": ("weight", "achtundachtzig"),
+            "misspelt": ("weight", "wieght"),
+            "range": ("weight", 918273.5),
+            "choice": ("zone", "zerstreut"),
         },
     },
 }
 
 # Tools that answer with an error result, or a protocol error, by design: (name, arguments, part of the text).
 FAILING = [
-    # ("ship_docket", {"id": 424242}, "no docket"),
+    ("get_docket", {"number": 424242}, "There is no docket 424242."),
+    ("place_order", {"order": {"customer": "Elm", "lines": [{"sku": "CRATE-L", "quantity": 5}]}}, "Only 4 of CRATE-L"),
+    ("cancel_docket", {"number": 1}, "it cannot be cancelled"),
+    ("move_docket", {"number": 7, "to": "shipped"}, "it cannot become shipped"),
+    # What the carrier says is none of the model's business.
+    ("move_docket", {"number": 5, "to": "shipped"}, "The tool failed."),
 ]
 
 # A name that no tool has: a protocol error.
