@@ -5,12 +5,12 @@
 //! these down as well, and the listing is the same byte for byte.
 
 use toolwright::ToolSet;
-use toolwright::catalog::{Catalog, Entry, ResultForm, SetMeta, Tool, places};
+use toolwright::catalog::{Catalog, Entry, SetMeta, Tool, places};
 use toolwright::content::IntoReply;
 use toolwright::invoker::{Call, finish, put, take, take_or};
 use toolwright::mcp_tools;
 use toolwright::schema::{
-    self, Audience, Bound, Lit, Note, Out, Presence, Property, Rule, ToolDef, ToolMeta,
+    self, Audience, Bound, Lit, Note, Presence, Property, Rule, ToolDef, ToolMeta, ToolText,
 };
 use toolwright::types::ToolType;
 
@@ -103,16 +103,17 @@ const fn note(
     }
 }
 
-/// The listing, written in const evaluation; the declaration is checked on the way.
-const LISTING: Out<2048> = schema::listing(&ADD_COINS);
-static JSON: [u8; LISTING.len()] = schema::trimmed(&LISTING, &ADD_COINS);
+/// The declaration as a type: its listing is a constant that is evaluated when the program is
+/// built.
+struct AddCoins;
+
+impl ToolText for AddCoins {
+    const DEF: ToolDef = ADD_COINS;
+}
 
 const ENTRIES: &[Option<Entry<Till>>] = &[Some(Entry {
-    tool: Tool {
-        fragment: schema::fragment(&JSON, &LISTING),
-        params: ADD_COINS.params,
-        result: ResultForm::new(&ADD_COINS.output, META.structured, META.nullable_output),
-    },
+    // The declaration is checked here, by `cargo check` already.
+    tool: Tool::of::<AddCoins>(),
     // Arguments are taken in the order of `params`; a refusal ends the call.
     call: Call::Sync(|state, mut args, reply| {
         let count = take::<i64>(&mut args)?;
@@ -139,7 +140,7 @@ const META_OF_SET: SetMeta = {
 fn listed(set: &dyn Catalog, revision: u8) -> String {
     let mut bytes = Vec::new();
     set.each(0, &mut |_, tool| {
-        tool.fragment.write(
+        (tool.entry)().write(
             Audience {
                 revision,
                 tasks: false,

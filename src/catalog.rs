@@ -3,7 +3,7 @@
 use crate::content::Reply;
 use crate::invoker::{Args, Call, Later, LocalCall, LocalLater, Source};
 use crate::refusal::Refusal;
-use crate::schema::{Fragment, Output, Property};
+use crate::schema::{Fragment, Output, Property, ToolText};
 
 /// One tool, as far as it does not depend on the state's type.
 #[derive(Clone, Copy)]
@@ -18,6 +18,28 @@ pub struct Tool {
     pub whole: bool,
     /// What of a result goes out as structured content.
     pub result: ResultForm,
+}
+
+impl Tool {
+    /// A tool from its declaration, which is checked here.
+    ///
+    /// # Panics
+    ///
+    /// In const evaluation, where the declaration contradicts itself: `TW0007: ..` and the like.
+    #[must_use]
+    pub const fn of<T: ToolText>() -> Self {
+        Self {
+            name: crate::schema::declared::<T>(),
+            entry: crate::schema::entry::<T>,
+            params: T::DEF.params,
+            whole: !T::DEF.meta.input_schema.is_empty(),
+            result: ResultForm::new(
+                &T::DEF.output,
+                T::DEF.meta.structured,
+                T::DEF.meta.nullable_output,
+            ),
+        }
+    }
 }
 
 /// What a tool's schema says of its results.
@@ -181,8 +203,7 @@ macro_rules! sets {
         }
 
         impl<S: 'static> $set<S> {
-            /// Made by `mcp_tools!`.
-            #[doc(hidden)]
+            /// A set of entries; `places` is their [`index`](Self::index). Made by `mcp_tools!`.
             #[must_use]
             pub const fn new(
                 meta: SetMeta,
@@ -192,12 +213,11 @@ macro_rules! sets {
                 Self { meta, index: $index::Own { entries, places } }
             }
 
-            /// The index of a set's entries.
+            /// The index of a set's entries: `N` is [`places`] of their number.
             ///
             /// # Panics
             ///
             /// In const evaluation, where two tools share a name (TW0002).
-            #[doc(hidden)]
             #[must_use]
             pub const fn index<const N: usize>(entries: &[Option<$entry<S>>]) -> [u16; N] {
                 let mut places = [FREE; N];

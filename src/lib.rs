@@ -19,8 +19,8 @@ mod pages {
 #[doc(hidden)]
 #[path = "private.rs"]
 pub mod __private;
-mod cancellation;
 mod call;
+mod cancellation;
 pub mod catalog;
 pub mod content;
 pub mod context;

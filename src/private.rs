@@ -39,26 +39,6 @@ pub mod call {
     pub use crate::invoker::{Call as ToolSet, LocalCall as LocalToolSet};
 }
 
-/// A tool of a catalog, from its declaration.
-///
-/// # Panics
-///
-/// In const evaluation, where the declaration contradicts itself.
-#[must_use]
-pub const fn tool<T: ToolText>() -> crate::catalog::Tool {
-    crate::catalog::Tool {
-        name: crate::schema::declared::<T>(),
-        entry: crate::schema::entry::<T>,
-        params: T::DEF.params,
-        whole: !T::DEF.meta.input_schema.is_empty(),
-        result: crate::catalog::ResultForm::new(
-            &T::DEF.output,
-            T::DEF.meta.structured,
-            T::DEF.meta.nullable_output,
-        ),
-    }
-}
-
 /// The state of a call.
 #[inline]
 pub fn state<'a, S>(source: &dyn Source<'a, S>) -> &'a S {

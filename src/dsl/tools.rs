@@ -291,7 +291,7 @@ macro_rules! __tool {
                 }
                 // Named like the tool: an error of its declaration then points there.
                 #[allow(non_upper_case_globals)]
-                const $name: $crate::catalog::Tool = $crate::__private::tool::<Tool>();
+                const $name: $crate::catalog::Tool = $crate::catalog::Tool::of::<Tool>();
                 $name
             },
             call: $crate::__call! {

@@ -15,12 +15,11 @@ mod integer;
 mod list;
 mod map;
 mod option;
-pub(crate) mod record;
+pub mod record;
 mod set;
 mod text;
 mod value;
 pub mod value_object;
-
 
 pub use self::arena::Arena;
 pub use self::default::{DefaultFor, NoDefault, On, OnlyNone};
