@@ -101,10 +101,7 @@ fn members_of_later_revisions() {
                 .expect("the tool")
                 .clone()
         };
-        let (titles, schemas) = (
-            revision >= Revision::V2025_06_18,
-            revision >= Revision::V2025_06_18,
-        );
+        let schemas = revision >= Revision::V2025_06_18;
         assert_eq!(tool("add").get("title").is_some(), schemas);
         assert_eq!(
             tool("add").get("annotations").is_some(),
@@ -120,13 +117,13 @@ fn members_of_later_revisions() {
             found.get("structuredContent"),
             schemas.then(|| json!({"id":3})).as_ref()
         );
-        let lost = ask(
+        let absent = ask(
             "tools/call",
             r#""name":"find","arguments":{"there":false},"#,
         );
-        assert_eq!(lost["content"][0]["text"], "null");
+        assert_eq!(absent["content"][0]["text"], "null");
         assert_eq!(
-            lost.get("structuredContent"),
+            absent.get("structuredContent"),
             revision.is_modern().then_some(&Value::Null)
         );
         // A tool with a schema of its own has no room for a refusal's body; no error has one.

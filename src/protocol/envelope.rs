@@ -112,6 +112,16 @@ pub(crate) fn members<'m, const N: usize>(
     }
 }
 
+/// What a member's name spells.
+#[inline]
+pub(crate) fn name_of<'m>(key: &Key<'m>) -> Cow<'m, str> {
+    if key.escaped() {
+        key.text()
+    } else {
+        Cow::Borrowed(key.raw())
+    }
+}
+
 /// What the four members of a message hold; the flag of a member that is there twice.
 #[derive(Default)]
 struct Raw<'m> {
@@ -177,17 +187,15 @@ impl<'m> Envelope<'m> {
             outline.map(|outline| (&outline.root, text)),
             text,
             |key, value| {
-                let slot = if key.is("jsonrpc") {
-                    &mut raw.jsonrpc
-                } else if key.is("id") {
-                    &mut raw.id
-                } else if key.is("method") {
-                    &mut raw.method
-                } else if key.is("params") {
-                    &mut raw.params
-                } else {
-                    raw.answers |= key.is("result") || key.is("error");
-                    return;
+                let slot = match &*name_of(&key) {
+                    "jsonrpc" => &mut raw.jsonrpc,
+                    "id" => &mut raw.id,
+                    "method" => &mut raw.method,
+                    "params" => &mut raw.params,
+                    name => {
+                        raw.answers |= matches!(name, "result" | "error");
+                        return;
+                    }
                 };
                 raw.repeated |= slot.replace(value).is_some();
             },

@@ -2,7 +2,7 @@
 
 use alloc::borrow::Cow;
 
-use super::envelope::{Id, is_object, members, string};
+use super::envelope::{Id, is_object, members, name_of, string};
 use super::error::Fault;
 use super::revision::Revision;
 use crate::json::Members;
@@ -35,7 +35,7 @@ impl<'m> Meta<'m> {
         };
         let mut twice = false;
         members(listed, text, |key, value| {
-            let spelled = key.text();
+            let spelled = name_of(&key);
             let slot = match spelled.strip_prefix(PREFIX) {
                 Some("protocolVersion") => &mut read.protocol_version,
                 Some("clientCapabilities") => &mut read.client_capabilities,

@@ -3,7 +3,7 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use super::envelope::{is_object, members};
+use super::envelope::{is_object, members, name_of};
 use super::error::Fault;
 use crate::json::{Key, Members};
 
@@ -16,11 +16,11 @@ macro_rules! params {
         }
 
         impl<'m> Params<'m> {
-            fn slot(&mut self, key: &Key<'m>) -> Option<&mut Option<&'m str>> {
-                $(if key.is($name) {
-                    return Some(&mut self.$field);
-                })*
-                None
+            fn slot(&mut self, name: &str) -> Option<&mut Option<&'m str>> {
+                match name {
+                    $($name => Some(&mut self.$field),)*
+                    _ => None,
+                }
             }
         }
     };
@@ -63,7 +63,7 @@ impl<'m> Params<'m> {
         let mut twice = false;
         let mut others = Others::default();
         members(listed, text, |key, value| {
-            if let Some(slot) = read.slot(&key) {
+            if let Some(slot) = read.slot(&name_of(&key)) {
                 twice |= slot.replace(value).is_some();
             } else {
                 others.note(key);
