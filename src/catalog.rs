@@ -63,9 +63,8 @@ impl ResultForm {
     #[must_use]
     pub const fn new(output: &Output, structured: bool, nullable: bool) -> Self {
         match output {
-            Output::Content => Self::Text,
             Output::Value(_) if structured => Self::Any,
-            Output::Value(_) => Self::Text,
+            Output::Content | Output::Value(_) => Self::Text,
             Output::Object(_) => Self::Object,
             Output::Nullable(_) if nullable => Self::Nullable,
             Output::Nullable(_) => Self::Loose,
@@ -164,6 +163,10 @@ const fn same(a: &[u8], b: &[u8]) -> bool {
 const FREE: u16 = u16::MAX;
 
 /// How many places the index of `tools` tools has: at most half of them are taken.
+///
+/// # Panics
+///
+/// In const evaluation of a set of 32,767 tools and more, which has to be split and merged.
 #[must_use]
 pub const fn places(tools: usize) -> usize {
     assert!(
@@ -234,7 +237,10 @@ macro_rules! sets {
                             }
                             at = (at + 1) & (N - 1);
                         }
-                        places[at] = i as u16;
+                        // There are fewer tools than places, and of those fewer than 2^16.
+                        #[allow(clippy::cast_possible_truncation)]
+                        let number = i as u16;
+                        places[at] = number;
                     }
                     i += 1;
                 }

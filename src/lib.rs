@@ -1,5 +1,6 @@
 #![cfg_attr(feature = "std", doc = include_str!("../README.md"))]
 #![no_std]
+#![warn(missing_docs, unreachable_pub)]
 
 extern crate alloc;
 #[cfg(feature = "std")]

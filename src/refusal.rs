@@ -356,9 +356,10 @@ impl Refusal {
             Reason::Null => "argument.null".into(),
             Reason::Type(..) | Reason::Unreadable(_) => "argument.invalid_type".into(),
             Reason::DoesNotFit => "argument.out_of_range".into(),
-            Reason::Rule(Broken::Check(violation)) => violation.code().into(),
+            Reason::Rule(Broken::Check(violation)) | Reason::Violation(violation) => {
+                violation.code().into()
+            }
             Reason::Rule(rule) => alloc::format!("argument.{}", rule.code()).into(),
-            Reason::Violation(violation) => violation.code().into(),
         }
     }
 

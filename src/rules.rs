@@ -95,7 +95,6 @@ macro_rules! ranges {
             pub const fn rule(self) -> Rule {
                 let (low, high) = (*self.0.start(), *self.0.end());
                 assert!(low <= high, "TW0007: the range is empty: its first bound is above its last");
-                core::mem::forget(self);
                 Rule::Range(Bound::$bound(low as $as), Bound::$bound(high as $as))
             }
         }
@@ -104,7 +103,6 @@ macro_rules! ranges {
             #[must_use]
             pub const fn rule(self) -> Rule {
                 let low = self.0.start;
-                core::mem::forget(self);
                 Rule::Range(Bound::$bound(low as $as), Bound::None)
             }
         }
@@ -126,7 +124,6 @@ macro_rules! half_open {
             pub const fn rule(self) -> Rule {
                 let (low, high) = (self.0.start, self.0.end);
                 assert!(low < high, "TW0007: the range is empty");
-                core::mem::forget(self);
                 Rule::Range(Bound::Int(low as i128), Bound::Int((high - 1) as i128))
             }
         }
@@ -192,7 +189,6 @@ macro_rules! counts {
             #[must_use]
             pub const fn rule(self) -> Rule {
                 let (low, high) = (*self.0.0.start(), *self.0.0.end());
-                core::mem::forget(self);
                 assert!(low <= high, "TW0007: the range is empty: its first bound is above its last");
                 Rule::$rule(low, high)
             }
@@ -202,7 +198,6 @@ macro_rules! counts {
             #[must_use]
             pub const fn rule(self) -> Rule {
                 let (low, high) = (self.0.0.start, self.0.0.end);
-                core::mem::forget(self);
                 assert!(low < high, "TW0007: the range is empty");
                 Rule::$rule(low, high - 1)
             }
@@ -212,7 +207,6 @@ macro_rules! counts {
             #[must_use]
             pub const fn rule(self) -> Rule {
                 let low = self.0.0.start;
-                core::mem::forget(self);
                 Rule::$rule(low, u32::MAX)
             }
         }

@@ -4,6 +4,10 @@
 use toolwright::catalog::Catalog;
 use toolwright::{Violation, mcp_tools};
 
+#[allow(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "a check takes a reference"
+)]
 fn odd(n: &u32) -> Result<(), Violation> {
     if n % 2 == 1 {
         Ok(())
@@ -18,6 +22,7 @@ fn word() -> &'static str {
 
 mod deep {
     pub(crate) mod er {
+        #[allow(clippy::unnecessary_wraps, reason = "the type is what is tried")]
         pub(crate) fn pair(n: u32) -> Result<String, toolwright::ToolError> {
             Ok(n.to_string())
         }

@@ -255,10 +255,6 @@ impl Writer {
         json::writer::string(name, &mut self.buf);
         self.buf.push(b':');
     }
-
-    pub(crate) fn plain(&mut self, text: &str) {
-        self.buf.extend_from_slice(text.as_bytes());
-    }
 }
 
 /// Text types render their default as a string.

@@ -213,6 +213,10 @@ pub fn absent() -> Refusal {
 }
 
 /// The default of a value object, which const evaluation has checked.
+///
+/// # Panics
+///
+/// Where the default breaks a rule that const evaluation cannot judge: a pattern.
 pub fn default<V: ValueObject>(inner: V::Inner) -> V {
     match inner.settle(V::RULES) {
         Ok(inner) => V::wrap(inner),
