@@ -302,8 +302,15 @@ impl<T: Text> RuleFor<T> for Pattern {}
 
 impl Fits<Pattern> {
     /// As data.
+    ///
+    /// # Panics
+    ///
+    /// In const evaluation, where the pattern is outside the portable subset (TW0009).
     #[must_use]
     pub const fn rule(self) -> Rule {
+        if let Some(why) = crate::pattern::fault(self.0.0) {
+            crate::schema::not_portable(self.0.0, why);
+        }
         Rule::Pattern(self.0.0, self.0.1)
     }
 }

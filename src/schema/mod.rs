@@ -22,7 +22,7 @@ mod shared;
 
 pub use fragment::{Audience, Fragment};
 pub use listing::{Out, fragment, listing, trimmed};
-pub use shared::{shared_by, shared_name};
+pub use shared::{not_portable, shared_by, shared_name};
 
 /// A listing in the making, as the macros hold it: longer ones are written a second time.
 pub type Listing = Out<2048>;

@@ -1,4 +1,4 @@
-//! Two tools with one name: refused in const evaluation.
+//! Faults that are found outside the writer, refused in const evaluation.
 
 /// Two tools of one set share `name`.
 ///
@@ -25,5 +25,19 @@ pub const fn shared_by(name: &str, one: &str, other: &str) -> ! {
         .and("` and in `")
         .and(other)
         .and("`, which are merged here: rename one of them, `#[tool(\"other_name\")]`")
+        .stop()
+}
+
+/// A pattern that engines read differently.
+///
+/// # Panics
+///
+/// Always: TW0009.
+pub const fn not_portable(pattern: &str, why: &str) -> ! {
+    super::complaint::Complaint::bare("TW0009")
+        .and("the pattern `")
+        .and(pattern)
+        .and("` is not portable: ")
+        .and(why)
         .stop()
 }
