@@ -8,6 +8,7 @@ extern crate std;
 #[doc(hidden)]
 #[path = "private.rs"]
 pub mod __private;
+mod calendar;
 pub mod catalog;
 pub mod content;
 pub mod context;
