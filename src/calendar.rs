@@ -10,6 +10,8 @@
     reason = "`From` is not const; years have four digits and days of 32 bits lie in years of 32 bits"
 )]
 
+use crate::schema::Bound;
+
 /// Days of the proleptic Gregorian calendar since 1970-01-01.
 pub(crate) const fn days(year: i32, month: u32, day: u32) -> i32 {
     // Years begin in March here, so that the leap day is the last one.
@@ -97,6 +99,20 @@ pub(crate) struct Clock {
     pub(crate) nanosecond: u32,
     /// Whether the fraction had digits behind the ninth that are not zero.
     finer: bool,
+}
+
+impl Clock {
+    /// Nanoseconds since midnight.
+    pub(crate) const fn of_day(self) -> u64 {
+        let seconds = self.hour * 3600 + self.minute * 60 + self.second;
+        seconds as u64 * 1_000_000_000 + self.nanosecond as u64
+    }
+
+    /// This time on a day.
+    pub(crate) const fn on(self, days: i32) -> Bound {
+        let seconds = self.hour * 3600 + self.minute * 60 + self.second;
+        Bound::DateTime(days as i64 * 86_400 + seconds as i64, self.nanosecond)
+    }
 }
 
 /// The time at `at`, and where it ends.
@@ -318,6 +334,39 @@ pub(crate) const fn span(text: &[u8], fine: bool) -> Option<Span> {
     } else {
         Span::Exact(seconds, nanoseconds)
     })
+}
+
+/// `-1.50`: the digits as a number, and how many of them stand behind the point; none where
+/// they are more than 28.
+pub(crate) const fn decimal(text: &[u8]) -> Option<(i128, u32)> {
+    let (negative, start) = match text {
+        [b'-', ..] => (true, 1),
+        _ => (false, 0),
+    };
+    let (mut mantissa, mut scale, mut i) = (0i128, 0, start);
+    let mut point = 0;
+    while i < text.len() {
+        match text[i] {
+            digit @ b'0'..=b'9' if mantissa < 10i128.pow(28) => {
+                mantissa = mantissa * 10 + (digit - b'0') as i128;
+            }
+            b'.' if point == 0 && i > start => point = i,
+            _ => return None,
+        }
+        i += 1;
+    }
+    if point > 0 {
+        scale = (text.len() - point - 1) as u32;
+    }
+    let whole = if point > 0 { point } else { text.len() };
+    if whole == start
+        || whole > start + 1 && text[start] == b'0'
+        || point > 0 && scale == 0
+        || scale > 28
+    {
+        return None;
+    }
+    Some((if negative { -mantissa } else { mantissa }, scale))
 }
 
 /// A short text in the making.

@@ -28,3 +28,4 @@ pub use crate::catalog::{LocalToolSet, ToolSet};
 pub use crate::content::ToolError;
 pub use crate::context::{Cancellation, Context};
 pub use crate::refusal::Violation;
+pub use crate::types::Base64;

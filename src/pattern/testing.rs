@@ -161,7 +161,7 @@ impl Random {
     fn atom(&mut self, depth: u64, out: &mut String) {
         match self.below(if depth == 0 { 7 } else { 10 }) {
             0..=2 => {
-                out.push_str(self.one(&["a", "b", "c", "-", "é", "😀", " ", "_", "A", "/", ":"]))
+                out.push_str(self.one(&["a", "b", "c", "-", "é", "😀", " ", "_", "A", "/", ":"]));
             }
             3 => out.push_str(self.one(&[
                 ".",

@@ -20,8 +20,14 @@ mod number;
 mod raw;
 mod shared;
 
+#[cfg(feature = "jiff")]
+pub(crate) use bound::like;
+pub(crate) use bound::{below, text as bound_text};
 pub use fragment::{Audience, Fragment};
 pub use listing::{Out, fragment, listing, trimmed};
+#[cfg(feature = "jiff")]
+pub(crate) use shared::no_bound;
+pub(crate) use shared::{no_default, typed_range};
 pub use shared::{not_portable, shared_by, shared_name};
 
 /// A listing in the making, as the macros hold it: longer ones are written a second time.
@@ -67,6 +73,18 @@ pub enum Bound {
     Float(f64),
     /// A value that travels as text: listed as a sentence.
     Text(&'static str),
+    /// A date, in days since 1970-01-01: a sentence too, as all that follow.
+    Date(i32),
+    /// A time of day, in nanoseconds.
+    Time(u64),
+    /// A date and a time without an offset: seconds since 1970-01-01T00:00:00, and nanoseconds.
+    DateTime(i64, u32),
+    /// A point of time: seconds since 1970-01-01T00:00:00Z, and nanoseconds.
+    Instant(i64, u32),
+    /// A length of time: seconds and nanoseconds.
+    Span(u64, u32),
+    /// A decimal number: its digits, and how many of them stand behind the point.
+    Decimal(i128, u32),
 }
 
 /// Whether a text matches a pattern: one compiled expression behind a function.
