@@ -20,6 +20,7 @@ mod pages {
 #[doc(hidden)]
 #[path = "private.rs"]
 pub mod __private;
+mod calendar;
 mod call;
 mod cancellation;
 pub mod catalog;
@@ -61,3 +62,4 @@ pub use crate::protocol::{Revision, Scope};
 pub use crate::refusal::Violation;
 pub use crate::server::{LocalServer, Server};
 pub use crate::session::{Session, Sink};
+pub use crate::types::Base64;

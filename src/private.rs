@@ -16,6 +16,7 @@ pub use serde;
 
 pub use crate::catalog::{SetMeta, places};
 pub use crate::invoker::{Projected, finish, later, put, take, take_or};
+#[cfg(feature = "pattern")]
 pub use crate::pattern::Pattern;
 pub use crate::schema::{Note, ToolDef, ToolMeta, ToolText};
 pub use crate::schema::{Rule, Schema};

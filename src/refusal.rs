@@ -182,6 +182,7 @@ impl fmt::Display for Shown {
             Bound::Uint(n) => write!(f, "{n}"),
             Bound::Float(x) => write!(f, "{x}"),
             Bound::Text(t) => f.write_str(t),
+            other => crate::schema::bound_text(other).map_or(Ok(()), |t| f.write_str(t.as_str())),
         }
     }
 }

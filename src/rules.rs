@@ -11,7 +11,11 @@ use crate::types::On;
     label = "this rule does not apply to `{T}`",
     note = "ranges are for numbers and dates; `len`, `pattern`, `format`, `one_of` for text; `items` and `unique` for lists"
 )]
-pub trait RuleFor<T> {}
+pub trait RuleFor<T> {
+    /// What a range compares.
+    #[doc(hidden)]
+    const KIND: Bound = Bound::None;
+}
 
 /// Types with an order that a range can bound; `Bound` is what its ends are.
 #[diagnostic::on_unimplemented(
@@ -21,6 +25,9 @@ pub trait RuleFor<T> {}
 pub trait Ranged {
     /// What the ends of a range are.
     type Bound;
+    /// A bound of the kind that values are compared as; `None` for numbers.
+    #[doc(hidden)]
+    const KIND: Bound = Bound::None;
 }
 
 /// Types that are text.
@@ -39,6 +46,7 @@ pub trait Items {}
 
 impl<T: Ranged> Ranged for Option<T> {
     type Bound = T::Bound;
+    const KIND: Bound = T::KIND;
 }
 impl<T: Text> Text for Option<T> {}
 impl<T: Items> Items for Option<T> {}
@@ -75,20 +83,33 @@ mod lists {
 
 /// A rule known to fit, on its way to becoming data.
 #[doc(hidden)]
-pub struct Fits<R>(R);
+pub struct Fits<R>(
+    pub(crate) R,
+    #[cfg_attr(
+        not(feature = "jiff"),
+        allow(dead_code, reason = "only bounds that are text are read by it")
+    )]
+    pub(crate) Bound,
+);
 
 impl<T> On<T> {
     /// The rule, checked to fit `T`; a mistake is reported at the author's own token.
     #[doc(hidden)]
     #[must_use]
     pub const fn rule<R: RuleFor<T>>(rule: R) -> Fits<R> {
-        Fits(rule)
+        Fits(rule, R::KIND)
     }
 }
 
 macro_rules! ranges {
     ($($ty:ident $bound:ident $as:ident;)*) => {$(
         impl Ranged for $ty { type Bound = $ty; }
+        impl On<$ty> {
+            /// A bound as a value.
+            #[doc(hidden)]
+            #[must_use]
+            pub const fn bound(bound: $ty) -> $ty { bound }
+        }
         impl Fits<RangeInclusive<$ty>> {
             /// As data.
             #[must_use]
@@ -114,6 +135,109 @@ macro_rules! ranges {
     )*};
 }
 
+/// Ranges of values that travel as text and can be read in const evaluation:
+/// `Type KIND |value| bound;`.
+macro_rules! typed_ranges {
+    ($($ty:ty, $kind:expr, |$value:ident| $bound:expr;)*) => {$(
+        impl $crate::rules::Ranged for $ty {
+            type Bound = $ty;
+            const KIND: $crate::schema::Bound = $kind;
+        }
+        impl $crate::types::On<$ty> {
+            /// A bound as a value.
+            #[doc(hidden)]
+            #[must_use]
+            pub const fn bound(bound: $ty) -> $ty { bound }
+            const fn compared($value: $ty) -> $crate::schema::Bound { $bound }
+        }
+        impl $crate::rules::Fits<core::ops::RangeInclusive<$ty>> {
+            /// As data.
+            #[must_use]
+            pub const fn rule(self) -> $crate::schema::Rule {
+                let (low, high) = (*self.0.start(), *self.0.end());
+                $crate::schema::typed_range(
+                    $crate::types::On::<$ty>::compared(low),
+                    $crate::types::On::<$ty>::compared(high),
+                )
+            }
+        }
+        impl $crate::rules::Fits<core::ops::RangeFrom<$ty>> {
+            /// As data.
+            #[must_use]
+            pub const fn rule(self) -> $crate::schema::Rule {
+                let low = self.0.start;
+                $crate::schema::typed_range(
+                    $crate::types::On::<$ty>::compared(low),
+                    $crate::schema::Bound::None,
+                )
+            }
+        }
+        impl $crate::rules::Fits<core::ops::RangeToInclusive<$ty>> {
+            /// As data.
+            #[must_use]
+            pub const fn rule(self) -> $crate::schema::Rule {
+                $crate::schema::typed_range(
+                    $crate::schema::Bound::None,
+                    $crate::types::On::<$ty>::compared(self.0.end),
+                )
+            }
+        }
+    )*};
+}
+pub(crate) use typed_ranges;
+
+/// Ranges whose ends are text, of types that const evaluation cannot look into.
+#[cfg(feature = "jiff")]
+mod text_ranges {
+    use super::{Bound, Fits, RangeFrom, RangeInclusive, RangeToInclusive, Rule};
+    use crate::schema;
+
+    const fn read(kind: Bound, text: &str) -> Bound {
+        match schema::like(kind, text) {
+            Bound::None => schema::no_bound(text),
+            bound => bound,
+        }
+    }
+
+    impl Fits<RangeInclusive<&'static str>> {
+        /// As data.
+        ///
+        /// # Panics
+        ///
+        /// In const evaluation, where a bound is no value of the type, or the range is empty.
+        #[must_use]
+        pub const fn rule(self) -> Rule {
+            let (low, high) = (read(self.1, self.0.start()), read(self.1, self.0.end()));
+            schema::typed_range(low, high)
+        }
+    }
+
+    impl Fits<RangeFrom<&'static str>> {
+        /// As data.
+        ///
+        /// # Panics
+        ///
+        /// In const evaluation, where the bound is no value of the type.
+        #[must_use]
+        pub const fn rule(self) -> Rule {
+            let low = read(self.1, self.0.start);
+            schema::typed_range(low, Bound::None)
+        }
+    }
+
+    impl Fits<RangeToInclusive<&'static str>> {
+        /// As data.
+        ///
+        /// # Panics
+        ///
+        /// In const evaluation, where the bound is no value of the type.
+        #[must_use]
+        pub const fn rule(self) -> Rule {
+            schema::typed_range(Bound::None, read(self.1, self.0.end))
+        }
+    }
+}
+
 macro_rules! half_open {
     ($($ty:ident)*) => {$(
         impl RuleFor<$ty> for Range<$ty> {}
@@ -137,7 +261,7 @@ macro_rules! half_open {
 )]
 mod widths {
     use super::{
-        Bound, Fits, Range, RangeFrom, RangeInclusive, RangeToInclusive, Ranged, Rule, RuleFor,
+        Bound, Fits, On, Range, RangeFrom, RangeInclusive, RangeToInclusive, Ranged, Rule, RuleFor,
     };
 
     ranges! {
@@ -154,11 +278,17 @@ macro_rules! non_zero {
 non_zero! { i8 i16 i32 i64 u8 u16 u32 u64 }
 
 #[diagnostic::do_not_recommend]
-impl<B, T: Ranged<Bound = B>> RuleFor<T> for RangeInclusive<B> {}
+impl<B, T: Ranged<Bound = B>> RuleFor<T> for RangeInclusive<B> {
+    const KIND: Bound = T::KIND;
+}
 #[diagnostic::do_not_recommend]
-impl<B, T: Ranged<Bound = B>> RuleFor<T> for RangeFrom<B> {}
+impl<B, T: Ranged<Bound = B>> RuleFor<T> for RangeFrom<B> {
+    const KIND: Bound = T::KIND;
+}
 #[diagnostic::do_not_recommend]
-impl<B, T: Ranged<Bound = B>> RuleFor<T> for RangeToInclusive<B> {}
+impl<B, T: Ranged<Bound = B>> RuleFor<T> for RangeToInclusive<B> {
+    const KIND: Bound = T::KIND;
+}
 
 /// `len(..)`: how many Unicode scalar values.
 pub struct Len<R>(R);
@@ -296,8 +426,15 @@ impl<T: Text> RuleFor<T> for Pattern {}
 
 impl Fits<Pattern> {
     /// As data.
+    ///
+    /// # Panics
+    ///
+    /// In const evaluation, where the pattern is outside the portable subset (TW0009).
     #[must_use]
     pub const fn rule(self) -> Rule {
+        if let Some(why) = crate::pattern::fault(self.0.0) {
+            crate::schema::not_portable(self.0.0, why);
+        }
         Rule::Pattern(self.0.0, self.0.1)
     }
 }

@@ -1,7 +1,7 @@
 //! The blocking shell, over pipes.
+#![allow(clippy::incompatible_msrv, reason = "the library keeps to the stated Rust, its tests to the newest")]
 
 mod fixture;
-#![allow(clippy::incompatible_msrv, reason = "the library keeps to the stated Rust, its tests to the newest")]
 
 use std::io::{self, BufRead, BufReader, PipeReader, PipeWriter, Read, Write};
 use std::sync::Arc;

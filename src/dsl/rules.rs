@@ -23,13 +23,10 @@ macro_rules! __rule {
     ([$ty:ty] [$($done:tt)*] pattern($text:expr) $(, $($more:tt)*)?) => {
         $crate::__rule! {
             [$ty]
-            [$($done)* <$crate::__private::On<$ty>>::rule(pattern($text, {
-                fn matches(text: &$crate::__private::str) -> $crate::__private::bool {
-                    static PATTERN: $crate::__private::Pattern = $crate::__private::Pattern::new($text);
-                    PATTERN.matches(text)
-                }
-                matches
-            })).rule(),]
+            [$($done)* <$crate::__private::On<$ty>>::rule(pattern(
+                $text,
+                $crate::__engine!($text),
+            )).rule(),]
             $($($more)*)?
         }
     };
@@ -55,5 +52,33 @@ macro_rules! __checks {
     };
     ($value:ident ($name:expr) $rule:expr $(, $($more:tt)*)?) => {
         $crate::__checks! { $value ($name) $($($more)*)? }
+    };
+}
+
+/// The engine of one pattern, compiled when it is first used: `__engine!("^[a-z]+$")`.
+#[cfg(feature = "pattern")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __engine {
+    ($text:expr) => {{
+        fn matches(text: &$crate::__private::str) -> $crate::__private::bool {
+            static PATTERN: $crate::__private::Pattern = $crate::__private::Pattern::new($text);
+            PATTERN.matches(text)
+        }
+        matches
+    }};
+}
+
+/// Without the feature there is no engine, and a pattern that is listed but not checked
+/// would be a lie.
+#[cfg(not(feature = "pattern"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __engine {
+    ($text:expr) => {
+        $crate::__private::compile_error!(
+            "`pattern(..)` needs the feature `pattern` of `toolwright`: add it in Cargo.toml, \
+             features = [\"pattern\"]"
+        )
     };
 }

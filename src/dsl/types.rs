@@ -339,21 +339,21 @@ macro_rules! __bounds {
     ($inner:ty;) => {};
     ($inner:ty; $low:tt ..= $high:tt $(, $($more:tt)*)?) => {
         /// The smallest value.
-        pub const MIN: Self = Self($low);
+        pub const MIN: Self = Self(<$crate::__private::On<$inner>>::bound($low));
         /// The largest value.
-        pub const MAX: Self = Self($high);
+        pub const MAX: Self = Self(<$crate::__private::On<$inner>>::bound($high));
     };
     ($inner:ty; - $low:tt ..= $high:tt $(, $($more:tt)*)?) => {
         /// The smallest value.
-        pub const MIN: Self = Self(-$low);
+        pub const MIN: Self = Self(<$crate::__private::On<$inner>>::bound(-$low));
         /// The largest value.
-        pub const MAX: Self = Self($high);
+        pub const MAX: Self = Self(<$crate::__private::On<$inner>>::bound($high));
     };
     ($inner:ty; - $low:tt ..= - $high:tt $(, $($more:tt)*)?) => {
         /// The smallest value.
-        pub const MIN: Self = Self(-$low);
+        pub const MIN: Self = Self(<$crate::__private::On<$inner>>::bound(-$low));
         /// The largest value.
-        pub const MAX: Self = Self(-$high);
+        pub const MAX: Self = Self(<$crate::__private::On<$inner>>::bound(-$high));
     };
     ($inner:ty; one_of($($value:expr),+ $(,)?) $(, $($more:tt)*)?) => {
         /// The accepted values.

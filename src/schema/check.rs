@@ -367,6 +367,10 @@ pub(super) const fn default(value: Lit, schema: &Schema, f: &Facets, at: At<'_>)
             if let Some(why) = refused_text(text, f, false) {
                 refuse_text(why, text, at);
             }
+            let sample = if bound::is_some(f.low) { f.low } else { f.high };
+            if let Some(why) = refused_number(bound::like(sample, text), f) {
+                refuse_text(why, text, at);
+            }
             return;
         }
         list => return self::list(list, schema, f, at),

@@ -19,14 +19,17 @@ pub(super) struct Complaint {
 impl Complaint {
     /// Begins with the code: ``TW0007: tool `t`: ``.
     pub(super) const fn new(code: &str, tool: &str) -> Self {
+        Self::bare(code).and("tool `").and(tool).and("`: ")
+    }
+
+    /// Begins with the code alone, where no tool is known.
+    pub(super) const fn bare(code: &str) -> Self {
         Self {
             text: [0; 1024],
             len: 0,
         }
         .and(code)
-        .and(": tool `")
-        .and(tool)
-        .and("`: ")
+        .and(": ")
     }
 
     /// ... and names the member: ``TW0007: tool `t`: `p`: ``.

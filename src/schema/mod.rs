@@ -27,10 +27,16 @@ mod refusals;
 mod shared;
 mod text;
 
+#[cfg(feature = "jiff")]
+pub(crate) use bound::like;
+pub(crate) use bound::{below, text as bound_text};
 pub use check::{fields, known_values};
 pub use fragment::{Audience, Fragment};
 pub use listing::Out;
-pub use shared::{shared_by, shared_name};
+#[cfg(feature = "jiff")]
+pub(crate) use shared::no_bound;
+pub(crate) use shared::{no_default, typed_range};
+pub use shared::{not_portable, shared_by, shared_name};
 pub use text::{ToolText, declared, entry};
 
 /// The shape of a JSON value.
@@ -73,6 +79,18 @@ pub enum Bound {
     Float(f64),
     /// A value that travels as text: listed as a sentence.
     Text(&'static str),
+    /// A date, in days since 1970-01-01: a sentence too, as all that follow.
+    Date(i32),
+    /// A time of day, in nanoseconds.
+    Time(u64),
+    /// A date and a time without an offset: seconds since 1970-01-01T00:00:00, and nanoseconds.
+    DateTime(i64, u32),
+    /// A point of time: seconds since 1970-01-01T00:00:00Z, and nanoseconds.
+    Instant(i64, u32),
+    /// A length of time: seconds and nanoseconds.
+    Span(u64, u32),
+    /// A decimal number: its digits, and how many of them stand behind the point.
+    Decimal(i128, u32),
 }
 
 /// Whether a text matches a pattern: one compiled expression behind a function.

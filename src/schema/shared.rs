@@ -1,4 +1,7 @@
-//! Two tools with one name: refused in const evaluation.
+//! Faults that are found outside the writer, refused in const evaluation.
+
+use super::complaint::Complaint;
+use super::{Bound, Rule, bound};
 
 /// Two tools of one set share `name`.
 ///
@@ -7,7 +10,7 @@
 /// Always: TW0002.
 #[track_caller]
 pub const fn shared_name(name: &str) -> ! {
-    super::complaint::Complaint::new("TW0002", name)
+    Complaint::new("TW0002", name)
         .and("another tool of this set has the same name: rename one of them, `#[tool(\"other_name\")]`")
         .stop()
 }
@@ -19,11 +22,68 @@ pub const fn shared_name(name: &str) -> ! {
 /// Always: TW0002.
 #[track_caller]
 pub const fn shared_by(name: &str, one: &str, other: &str) -> ! {
-    super::complaint::Complaint::new("TW0002", name)
+    Complaint::new("TW0002", name)
         .and("it is declared in `")
         .and(one)
         .and("` and in `")
         .and(other)
         .and("`, which are merged here: rename one of them, `#[tool(\"other_name\")]`")
         .stop()
+}
+
+/// A pattern that engines read differently.
+///
+/// # Panics
+///
+/// Always: TW0009.
+pub const fn not_portable(pattern: &str, why: &str) -> ! {
+    Complaint::bare("TW0009")
+        .and("the pattern `")
+        .and(pattern)
+        .and("` is not portable: ")
+        .and(why)
+        .stop()
+}
+
+/// A default that is no value of its type.
+pub(crate) const fn no_default(text: &str, what: &str) -> ! {
+    Complaint::bare("TW0008")
+        .and("the default \"")
+        .and(text)
+        .and("\" is not ")
+        .and(what)
+        .stop()
+}
+
+/// A bound that is no value of its type.
+#[cfg(feature = "jiff")]
+pub(crate) const fn no_bound(text: &str) -> ! {
+    Complaint::bare("TW0007")
+        .and("the bound \"")
+        .and(text)
+        .and("\" is not a value of the type: write one as it is sent")
+        .stop()
+}
+
+/// A range of values that travel as text.
+pub(crate) const fn typed_range(low: Bound, high: Bound) -> Rule {
+    writable(low);
+    writable(high);
+    if let Some(true) = bound::below(high, low) {
+        Complaint::bare("TW0007")
+            .and("the range ")
+            .bound(low)
+            .and(" to ")
+            .bound(high)
+            .and(" is empty: write the smaller bound first")
+            .stop();
+    }
+    Rule::Range(low, high)
+}
+
+const fn writable(bound: Bound) {
+    assert!(
+        matches!(bound, Bound::None) || bound::text(bound).is_some(),
+        "TW0007: a bound has a year that RFC 3339 cannot write: it has four digits there"
+    );
 }

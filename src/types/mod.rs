@@ -3,25 +3,44 @@
 //! A type says how it is listed ([`ToolType`]), how it is read ([`Argument`]) and how it is
 //! written ([`WriteJson`]). All three take their rules from the same constants.
 
+mod address;
 mod arena;
 mod boolean;
 mod boxed;
+mod bytes;
 mod character;
 pub(crate) mod choice;
+#[cfg(feature = "chrono")]
+mod chrono;
 mod context;
+#[cfg(feature = "rust_decimal")]
+mod decimal;
 mod default;
 mod float;
 mod integer;
+#[cfg(feature = "jiff")]
+mod jiff;
 mod list;
 mod map;
 mod option;
 pub mod record;
 mod set;
+mod span;
+mod spelled;
+#[cfg(feature = "std")]
+mod system;
 mod text;
+#[cfg(feature = "time")]
+mod time;
+#[cfg(feature = "url")]
+mod url;
+#[cfg(feature = "uuid")]
+mod uuid;
 mod value;
 pub mod value_object;
 
 pub use self::arena::Arena;
+pub use self::bytes::Base64;
 pub use self::default::{DefaultFor, NoDefault, On, OnlyNone};
 pub use self::list::ListLit;
 pub use self::map::MapKey;
@@ -238,6 +257,14 @@ impl Writer {
     /// A number; one that is not finite makes the whole result an error of the tool.
     pub fn float(&mut self, number: f64) {
         self.not_finite |= !json::writer::float(number, &mut self.buf);
+    }
+
+    /// A value that its form cannot hold, such as a year of five digits: the whole result is
+    /// an error of the tool.
+    #[allow(dead_code, reason = "only types behind features have such values")]
+    pub(crate) fn unwritable(&mut self) {
+        self.not_finite = true;
+        self.raw("null");
     }
 
     /// A number of single precision.

@@ -1,0 +1,98 @@
+//! Regular expressions of rules: a portable subset, checked in const evaluation.
+//!
+//! A pattern is listed for clients to read (most run ECMA-262), and checked here. It is
+//! worth listing only where both mean the same, so [`fault`] refuses what engines read
+//! differently, and [`engine`](self) reads what is left as ECMA-262 does with its `u` flag:
+//! a search for one match anywhere, with case.
+
+#[cfg(feature = "pattern")]
+mod engine;
+mod grammar;
+#[cfg(all(test, feature = "pattern"))]
+mod testing;
+
+#[cfg(feature = "pattern")]
+pub use engine::Pattern;
+
+use grammar::{Lexer, Token, UNBOUNDED};
+
+const NOTHING: &str =
+    "a quantifier has nothing to repeat: escape it, `\\*`, or write what it repeats";
+
+/// How deep groups may nest.
+const DEPTH: usize = 32;
+/// How many steps a pattern may come to, with its repetitions written out.
+const SIZE: u32 = 20_000;
+
+/// What of `pattern` is outside the portable subset, and what to write instead.
+pub(crate) const fn fault(pattern: &str) -> Option<&'static str> {
+    if pattern.is_empty() {
+        return Some("it is empty, and would match everything: remove it");
+    }
+    let mut lexer = Lexer::new(pattern);
+    // How large the groups around are so far, and what a quantifier here would repeat.
+    let mut sizes = [0u32; DEPTH];
+    let mut depth = 0;
+    let mut last = 0;
+    let mut repeats: Option<&'static str> = Some(NOTHING);
+    loop {
+        match lexer.next() {
+            Token::Bad(why) => return Some(why),
+            Token::End if depth > 0 => return Some("a group is not closed: add `)`"),
+            Token::End => return None,
+            Token::Open => {
+                depth += 1;
+                if depth == DEPTH {
+                    return Some("groups nest deeper than 31: write a flatter pattern");
+                }
+                sizes[depth] = 2;
+                repeats = Some(NOTHING);
+                continue;
+            }
+            Token::Close => {
+                if depth == 0 {
+                    return Some("`)` closes no group: write `\\)`");
+                }
+                last = sizes[depth];
+                depth -= 1;
+            }
+            Token::Bar => {
+                sizes[depth] += 2;
+                repeats = Some(NOTHING);
+                continue;
+            }
+            Token::Assert(_) => {
+                sizes[depth] += 1;
+                repeats = Some("a quantifier stands behind `^`, `$`, `\\b` or `\\B`: remove it");
+                continue;
+            }
+            Token::Repeat(low, high) => {
+                if let Some(why) = repeats {
+                    return Some(why);
+                }
+                repeats = Some(
+                    "a quantifier stands behind a quantifier (engines differ: possessive, nested or an error): \
+                     write one, or a group, `(?:a+)?`",
+                );
+                let times = if high == UNBOUNDED { low + 1 } else { high };
+                sizes[depth] = sizes[depth]
+                    .saturating_sub(last)
+                    .saturating_add(last.saturating_add(1).saturating_mul(times));
+                if sizes[depth] > SIZE {
+                    return Some(
+                        "its repetitions multiply to more than 20000 steps: repeat less, or use `len(..)`",
+                    );
+                }
+                continue;
+            }
+            Token::Char(_) | Token::Any | Token::Perl(_) | Token::Class { .. } => last = 1,
+        }
+        sizes[depth] = sizes[depth].saturating_add(last);
+        if sizes[depth] > SIZE {
+            return Some(
+                "its repetitions multiply to more than 20000 steps: repeat less, or use `len(..)`",
+            );
+        }
+        repeats = None;
+    }
+}
