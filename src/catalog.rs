@@ -14,6 +14,8 @@ pub struct Tool {
     pub params: &'static [Property],
     /// What of a result goes out as structured content.
     pub result: ResultForm,
+    /// Its parameters as they were listed: in tests alone, for [`check_defaults`](crate::check_defaults).
+    pub notes: Option<&'static [crate::schema::Note]>,
 }
 
 /// What a tool's schema says of its results.

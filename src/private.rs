@@ -9,7 +9,7 @@ pub use core::option::Option::{self, None, Some};
 pub use core::primitive::{bool, str, u8, u16, usize};
 pub use core::result::Result::{self, Err, Ok};
 pub use core::str::FromStr;
-pub use core::{compile_error, concat, env, module_path, stringify};
+pub use core::{cfg, compile_error, concat, env, module_path, stringify};
 
 pub use serde;
 
@@ -17,6 +17,7 @@ pub use crate::catalog::{SetMeta, places};
 pub use crate::invoker::{Projected, finish, later, put, take, take_or};
 #[cfg(feature = "pattern")]
 pub use crate::pattern::Pattern;
+pub use crate::proof::{judge, judged};
 pub use crate::schema::{Listing, Note, ToolDef, ToolMeta, listing, trimmed};
 pub use crate::schema::{Rule, Schema};
 pub use crate::serde_text::{deserialize, serialize};
@@ -39,10 +40,16 @@ pub mod call {
     pub use crate::invoker::{Call as ToolSet, LocalCall as LocalToolSet};
 }
 
-/// The listing's data as a tool of a catalog.
+/// The listing's data as a tool of a catalog; in a test, with what it was made from.
 #[must_use]
-pub const fn tool(def: &ToolDef, out: &Listing, json: &'static [u8]) -> crate::catalog::Tool {
+pub const fn tool(
+    def: &ToolDef,
+    out: &Listing,
+    json: &'static [u8],
+    test: bool,
+) -> crate::catalog::Tool {
     crate::catalog::Tool {
+        notes: if test { Some(def.notes) } else { None },
         fragment: crate::schema::fragment(json, out),
         params: def.params,
         result: crate::catalog::ResultForm::new(

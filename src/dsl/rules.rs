@@ -32,9 +32,15 @@ macro_rules! __rule {
             $($($more)*)?
         }
     };
-    // Typed functions, called where the value is at hand: see `__checks`.
+    // Typed functions, called where the value is at hand: see `__checks`. The rule is for tests.
     ([$ty:ty] [$($done:tt)*] check($check:expr) $(, $($more:tt)*)?) => {
-        $crate::__rule! { [$ty] [$($done)*] $($($more)*)? }
+        $crate::__rule! {
+            [$ty]
+            [$($done)* $crate::__private::Rule::Check(|json| {
+                $crate::__private::judged::<$ty>(json, |value| ($check)(value))
+            }),]
+            $($($more)*)?
+        }
     };
     ([$ty:ty] [$($done:tt)*] $rule:expr $(, $($more:tt)*)?) => {
         $crate::__rule! { [$ty] [$($done)* <$crate::__private::On<$ty>>::rule($rule).rule(),] $($($more)*)? }

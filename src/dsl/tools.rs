@@ -303,7 +303,7 @@ macro_rules! __tool {
                 };
                 const OUT: $crate::__private::Listing = $crate::__private::listing(&$name);
                 static JSON: [$crate::__private::u8; OUT.len()] = $crate::__private::trimmed(&OUT, &$name);
-                $crate::__private::tool(&$name, &OUT, &JSON)
+                $crate::__private::tool(&$name, &OUT, &JSON, $crate::__private::cfg!(test))
             },
             call: $crate::__call! {
                 $kind ($($async)?) [$form] ($state) $name
