@@ -18,6 +18,8 @@ pub struct Tool {
     pub whole: bool,
     /// What of a result goes out as structured content.
     pub result: ResultForm,
+    /// Its parameters as they were listed: in tests alone, for [`check_defaults`](crate::check_defaults).
+    pub notes: Option<&'static [crate::schema::Note]>,
 }
 
 impl Tool {
@@ -38,6 +40,7 @@ impl Tool {
                 T::DEF.meta.structured,
                 T::DEF.meta.nullable_output,
             ),
+            notes: None,
         }
     }
 }

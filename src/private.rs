@@ -10,14 +10,15 @@ pub use core::option::Option::{self, None, Some};
 pub use core::primitive::{bool, str, u8, u16, usize};
 pub use core::result::Result::{self, Err, Ok};
 pub use core::str::FromStr;
-pub use core::{compile_error, concat, env, module_path, stringify};
+pub use core::{cfg, compile_error, concat, env, module_path, stringify};
 
 pub use serde;
 
 pub use crate::catalog::{SetMeta, places};
 pub use crate::invoker::{Projected, finish, later, put, take, take_or};
 #[cfg(feature = "pattern")]
-pub use crate::pattern::Pattern;
+pub use crate::pattern::{Pattern, compile};
+pub use crate::proof::{judge, judged};
 pub use crate::schema::{Note, ToolDef, ToolMeta, ToolText};
 pub use crate::schema::{Rule, Schema};
 pub use crate::serde_text::{deserialize, serialize};
@@ -38,6 +39,16 @@ pub mod entry {
 /// Calls by the kind of their set.
 pub mod call {
     pub use crate::invoker::{Call as ToolSet, LocalCall as LocalToolSet};
+}
+
+/// A tool of a catalog; in a test of the declaring crate, with what its listing was made from.
+#[must_use]
+pub const fn tool<T: ToolText>(test: bool) -> crate::catalog::Tool {
+    let mut tool = crate::catalog::Tool::of::<T>();
+    if test {
+        tool.notes = Some(T::DEF.notes);
+    }
+    tool
 }
 
 /// The state of a call.

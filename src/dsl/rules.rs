@@ -30,9 +30,15 @@ macro_rules! __rule {
             $($($more)*)?
         }
     };
-    // Typed functions, called where the value is at hand: see `__checks`.
+    // Typed functions, called where the value is at hand: see `__checks`. The rule is for tests.
     ([$ty:ty] [$($done:tt)*] check($check:expr) $(, $($more:tt)*)?) => {
-        $crate::__rule! { [$ty] [$($done)*] $($($more)*)? }
+        $crate::__rule! {
+            [$ty]
+            [$($done)* $crate::__private::Rule::Check(|json| {
+                $crate::__private::judged::<$ty>(json, |value| ($check)(value))
+            }),]
+            $($($more)*)?
+        }
     };
     ([$ty:ty] [$($done:tt)*] $rule:expr $(, $($more:tt)*)?) => {
         $crate::__rule! { [$ty] [$($done)* <$crate::__private::On<$ty>>::rule($rule).rule(),] $($($more)*)? }
@@ -62,7 +68,8 @@ macro_rules! __checks {
 macro_rules! __engine {
     ($text:expr) => {{
         fn matches(text: &$crate::__private::str) -> $crate::__private::bool {
-            static PATTERN: $crate::__private::Pattern = $crate::__private::Pattern::new($text);
+            static PATTERN: $crate::__private::Pattern =
+                $crate::__private::Pattern::new(|| $crate::__private::compile($text));
             PATTERN.matches(text)
         }
         matches

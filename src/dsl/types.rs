@@ -231,9 +231,7 @@ macro_rules! __struct {
             const INNER: &[$crate::schema::Rule] = <$inner as $crate::types::ToolType>::SCHEMA.rules;
             static ALL: [$crate::schema::Rule; INNER.len() + OWN.len()] =
                 $crate::__private::value_object::all_rules(INNER, OWN);
-            const SCHEMA: &$crate::schema::Schema = &$crate::__private::value_object::schema(
-                <$inner as $crate::types::ToolType>::SCHEMA,
-                $crate::__private::stringify!($name),
+            const SCHEMA: &$crate::schema::Schema = &$crate::__private::value_object::schema::<$name>(
                 $crate::__type_docs!([$($doc,)*] $description),
                 &ALL,
             );

@@ -60,13 +60,28 @@ enum Escape {
 #[derive(Clone, Copy)]
 pub(super) struct Lexer<'a> {
     text: &'a [u8],
+    /// `text.len()`, which is a call each time.
+    end: usize,
     at: usize,
+}
+
+/// The byte `ahead` of the place, 0 behind the end: no function, since a call costs const
+/// evaluation as much as a byte.
+macro_rules! peek {
+    ($lexer:ident, $ahead:expr) => {
+        if $lexer.at + $ahead < $lexer.end {
+            $lexer.text[$lexer.at + $ahead]
+        } else {
+            0
+        }
+    };
 }
 
 impl<'a> Lexer<'a> {
     pub(super) const fn new(pattern: &'a str) -> Self {
         Self {
             text: pattern.as_bytes(),
+            end: pattern.len(),
             at: 0,
         }
     }
@@ -76,6 +91,7 @@ impl<'a> Lexer<'a> {
     pub(super) const fn at(self, at: usize) -> Self {
         Self {
             text: self.text,
+            end: self.end,
             at,
         }
     }
@@ -83,14 +99,6 @@ impl<'a> Lexer<'a> {
     #[cfg(feature = "pattern")]
     pub(super) const fn place(&self) -> usize {
         self.at
-    }
-
-    const fn peek(&self, ahead: usize) -> u8 {
-        if self.at + ahead < self.text.len() {
-            self.text[self.at + ahead]
-        } else {
-            0
-        }
     }
 
     /// The scalar value ahead, which is passed.
@@ -113,7 +121,7 @@ impl<'a> Lexer<'a> {
 
     /// Passes the next token.
     pub(super) const fn next(&mut self) -> Token {
-        if self.at == self.text.len() {
+        if self.at == self.end {
             return Token::End;
         }
         let byte = self.text[self.at];
@@ -134,7 +142,7 @@ impl<'a> Lexer<'a> {
                 | b'}'
                 | b'|'
         ) {
-            if byte.is_ascii() {
+            if byte < 0x80 {
                 self.at += 1;
                 return Token::Char(byte as u32);
             }
@@ -152,7 +160,7 @@ impl<'a> Lexer<'a> {
             b'{' => self.counted(),
             b'(' => self.group(),
             b'[' => self.class(),
-            b'\\' => match self.peek(0) {
+            b'\\' => match peek!(self, 0) {
                 b'b' | b'B' => {
                     self.at += 1;
                     Token::Assert(self.text[self.at - 1])
@@ -170,7 +178,7 @@ impl<'a> Lexer<'a> {
 
     /// Passes the `?` of a lazy quantifier: what is matched is the same.
     const fn lazy(&mut self, low: u32, high: u32) -> Token {
-        if self.peek(0) == b'?' {
+        if peek!(self, 0) == b'?' {
             self.at += 1;
         }
         Token::Repeat(low, high)
@@ -180,9 +188,9 @@ impl<'a> Lexer<'a> {
     const fn number(&mut self) -> Option<u32> {
         let start = self.at;
         let mut value = 0;
-        while self.peek(0).is_ascii_digit() {
+        while matches!(peek!(self, 0), b'0'..=b'9') {
             if value <= MOST {
-                value = value * 10 + (self.peek(0) - b'0') as u32;
+                value = value * 10 + (peek!(self, 0) - b'0') as u32;
             }
             self.at += 1;
         }
@@ -197,7 +205,7 @@ impl<'a> Lexer<'a> {
         let Some(low) = self.number() else {
             return LITERAL;
         };
-        let high = if self.peek(0) == b',' {
+        let high = if peek!(self, 0) == b',' {
             self.at += 1;
             match self.number() {
                 Some(high) => high,
@@ -206,7 +214,7 @@ impl<'a> Lexer<'a> {
         } else {
             low
         };
-        if self.peek(0) != b'}' {
+        if peek!(self, 0) != b'}' {
             return LITERAL;
         }
         self.at += 1;
@@ -223,10 +231,10 @@ impl<'a> Lexer<'a> {
 
     /// What follows `(`.
     const fn group(&mut self) -> Token {
-        if self.peek(0) != b'?' {
+        if peek!(self, 0) != b'?' {
             return Token::Open;
         }
-        match (self.peek(1), self.peek(2)) {
+        match (peek!(self, 1), peek!(self, 2)) {
             (b':', _) => {
                 self.at += 2;
                 Token::Open
@@ -248,16 +256,16 @@ impl<'a> Lexer<'a> {
 
     /// `[..]`, behind the bracket; each item is looked at.
     const fn class(&mut self) -> Token {
-        let negated = self.peek(0) == b'^';
+        let negated = peek!(self, 0) == b'^';
         if negated {
             self.at += 1;
         }
         let from = self.at;
         loop {
-            if self.at == self.text.len() {
+            if self.at == self.end {
                 return Token::Bad("a class is not closed: add `]`");
             }
-            if self.peek(0) == b']' {
+            if peek!(self, 0) == b']' {
                 let to = self.at;
                 self.at += 1;
                 if from == to {
@@ -279,10 +287,22 @@ impl<'a> Lexer<'a> {
             "a bare `-` inside a class (`[a-c-e]`, `[\\w-x]`, `--`) is read differently by engines: \
              write `\\-`, or put it first or last",
         );
+        let first = peek!(self, 0);
+        if matches!(first, b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z') {
+            let last = peek!(self, 2);
+            if peek!(self, 1) != b'-' {
+                self.at += 1;
+                return Item::Range(first as u32, first as u32);
+            }
+            if first <= last && matches!(last, b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z') {
+                self.at += 3;
+                return Item::Range(first as u32, last as u32);
+            }
+        }
         let low = match self.member() {
             Escape::Bad(why) => return Item::Bad(why),
             Escape::Perl(letter) => {
-                if self.peek(0) == b'-' && self.peek(1) != b']' {
+                if peek!(self, 0) == b'-' && peek!(self, 1) != b']' {
                     return DASH;
                 }
                 return Item::Perl(letter);
@@ -290,17 +310,17 @@ impl<'a> Lexer<'a> {
             Escape::Char(c) => c,
         };
         let bare = self.text[self.at - 1] == b'-' && self.text[self.at - 2] != b'\\';
-        if bare && self.at - 1 != from && self.peek(0) != b']' {
+        if bare && self.at - 1 != from && peek!(self, 0) != b']' {
             return DASH;
         }
-        if self.peek(0) != b'-' || self.peek(1) == b']' || self.peek(1) == 0 {
+        if peek!(self, 0) != b'-' || peek!(self, 1) == b']' || peek!(self, 1) == 0 {
             return Item::Range(low, low);
         }
         if bare {
             return DASH;
         }
         self.at += 1;
-        if self.peek(0) == b'-' {
+        if peek!(self, 0) == b'-' {
             return DASH;
         }
         match self.member() {
@@ -315,7 +335,7 @@ impl<'a> Lexer<'a> {
 
     /// One character of a class, or `\d` and its kin.
     const fn member(&mut self) -> Escape {
-        match (self.peek(0), self.peek(1)) {
+        match (peek!(self, 0), peek!(self, 1)) {
             (b'[', _) => Escape::Bad(
                 "a bare `[` inside a class is read differently by engines (POSIX classes, nested classes): \
                  write `\\[`",
@@ -333,8 +353,8 @@ impl<'a> Lexer<'a> {
 
     /// What follows a backslash.
     const fn escape(&mut self, class: bool) -> Escape {
-        let letter = self.peek(0);
-        if self.at == self.text.len() {
+        let letter = peek!(self, 0);
+        if self.at == self.end {
             return Escape::Bad("it ends in a backslash: write `\\\\`");
         }
         self.at += 1;
@@ -380,7 +400,7 @@ impl<'a> Lexer<'a> {
         let mut value = 0;
         let mut i = 0;
         while i < digits {
-            let digit = match self.peek(i) {
+            let digit = match peek!(self, i) {
                 b @ b'0'..=b'9' => b - b'0',
                 b @ b'a'..=b'f' => b - b'a' + 10,
                 b @ b'A'..=b'F' => b - b'A' + 10,
@@ -395,13 +415,13 @@ impl<'a> Lexer<'a> {
 
     /// What follows `\u`.
     const fn unicode(&mut self) -> Escape {
-        let value = if self.peek(0) == b'{' {
+        let value = if peek!(self, 0) == b'{' {
             self.at += 1;
             let mut digits = 0;
-            while self.peek(digits).is_ascii_hexdigit() && digits < 7 {
+            while peek!(self, digits).is_ascii_hexdigit() && digits < 7 {
                 digits += 1;
             }
-            if digits == 0 || digits == 7 || self.peek(digits) != b'}' {
+            if digits == 0 || digits == 7 || peek!(self, digits) != b'}' {
                 None
             } else {
                 let value = self.hex(digits);

@@ -158,8 +158,8 @@ const fn add(f: &mut Facets, rules: &'static [Rule], whose: usize, at: At<'_>) {
             Rule::Lowercase => f.lower = true,
             Rule::Uppercase => f.upper = true,
             Rule::AllowEmpty => f.allow_empty = true,
-            // What it makes of a value cannot be known here.
-            Rule::Normalize(_) => {}
+            // What they make of a value cannot be known here.
+            Rule::Normalize(_) | Rule::Check(_) => {}
         }
     }
 }

@@ -306,7 +306,7 @@ const fn shape(w: &mut Writer<'_>, schema: &'static Schema, f: &Facets, scope: S
 }
 
 /// Writes a default in wire form.
-const fn literal(w: &mut Writer<'_>, value: Lit) {
+pub(super) const fn literal(w: &mut Writer<'_>, value: Lit) {
     match value {
         Lit::Absent | Lit::None => {}
         Lit::Bool(true) => w.lit(b"true"),

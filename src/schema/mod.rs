@@ -39,6 +39,21 @@ pub(crate) use shared::{no_default, typed_range};
 pub use shared::{not_portable, shared_by, shared_name};
 pub use text::{ToolText, declared, entry};
 
+/// A literal as JSON.
+pub(crate) fn literal(value: Lit) -> alloc::string::String {
+    let mut room = alloc::vec![0; 256];
+    loop {
+        let mut writer = buffer::Writer::new(&mut room);
+        json::literal(&mut writer, value);
+        let len = writer.len;
+        if len <= room.len() {
+            room.truncate(len);
+            return alloc::string::String::from_utf8(room).unwrap_or_default();
+        }
+        room.resize(len, 0);
+    }
+}
+
 /// The shape of a JSON value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -96,6 +111,10 @@ pub enum Bound {
 /// Whether a text matches a pattern: one compiled expression behind a function.
 pub type Engine = fn(&str) -> bool;
 
+/// Whether a value, given as JSON, keeps the rules of its type and those beside it: for
+/// tests, where the type itself is not at hand.
+pub type Judge = fn(&'static str, &'static [Rule]) -> Result<(), crate::refusal::Refusal>;
+
 /// One rule of a parameter, a field or a type: checked when a value is read, and listed.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
@@ -126,6 +145,9 @@ pub enum Rule {
     Uppercase,
     /// The empty string is a value.
     AllowEmpty,
+    /// The author's own check, of a value given as JSON: for tests alone, since the call
+    /// itself checks the value that it has read.
+    Check(fn(&'static str) -> Result<(), crate::refusal::Violation>),
 }
 
 /// A constant in wire form: a default value.
@@ -225,6 +247,8 @@ pub struct Schema {
     /// (`,"minimum":0,"maximum":255`); written instead of them where a parameter
     /// adds no rule. Empty: written from the rules.
     pub bounds: &'static str,
+    /// What tests ask about a default that const evaluation cannot judge; none where it can.
+    pub judge: Option<Judge>,
 }
 
 impl Schema {
@@ -247,6 +271,7 @@ impl Schema {
             raw: "",
             value_object: false,
             bounds: "",
+            judge: None,
         }
     }
 
@@ -254,6 +279,13 @@ impl Schema {
     #[must_use]
     pub const fn value_object(mut self) -> Self {
         self.value_object = true;
+        self
+    }
+
+    /// The same with a judge of its defaults.
+    #[must_use]
+    pub const fn judge(mut self, judge: Judge) -> Self {
+        self.judge = Some(judge);
         self
     }
 

@@ -74,7 +74,8 @@ macro_rules! spelled {
         impl $crate::types::ToolType for $ty {
             const SCHEMA: &'static $crate::schema::Schema = {
                 const SCHEMA: $crate::schema::Schema =
-                    $crate::schema::Schema::new($crate::schema::Kind::String, $name);
+                    $crate::schema::Schema::new($crate::schema::Kind::String, $name)
+                        .judge($crate::proof::judge::<$ty>);
                 &$schema(SCHEMA)
             };
             type Const = &'static str;

@@ -54,7 +54,8 @@ impl Spelled for SystemTime {
 impl Text for PathBuf {}
 
 impl ToolType for PathBuf {
-    const SCHEMA: &'static Schema = &Schema::new(Kind::String, "PathBuf");
+    const SCHEMA: &'static Schema =
+        &Schema::new(Kind::String, "PathBuf").judge(crate::proof::judge::<Self>);
     type Const = &'static str;
     type Render = TextLit;
     type Renders = TextLits;

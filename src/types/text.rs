@@ -10,7 +10,8 @@ use crate::json::Kind;
 use crate::refusal::{Broken, Refusal};
 use crate::schema::{self, Rule, Schema};
 
-const SCHEMA: &Schema = &Schema::new(schema::Kind::String, "String");
+const SCHEMA: &Schema =
+    &Schema::new(schema::Kind::String, "String").judge(crate::proof::judge::<String>);
 
 /// Reads the string ahead: normalisers first, then the rules in their fixed order.
 pub(super) fn read<'a>(input: &mut Input<'a>, rules: &[Rule]) -> Result<Cow<'a, str>, Refusal> {

@@ -317,14 +317,13 @@ pub const fn all_rules<const N: usize>(inner: &[Rule], own: &[Rule]) -> [Rule; N
 
 /// The schema of a value object.
 #[must_use]
-pub const fn schema(
-    inner: &Schema,
-    name: &'static str,
+pub const fn schema<V: ValueObject + for<'a> Argument<'a>>(
     docs: &'static [&'static str],
     rules: &'static [Rule],
 ) -> Schema {
-    let mut schema = *inner;
-    schema.name = name;
+    let mut schema = *V::Inner::SCHEMA;
+    schema.name = V::NAME;
+    schema.judge = Some(crate::proof::judge::<V>);
     schema.docs = docs;
     schema.rules = rules;
     schema.bounds = "";
