@@ -116,6 +116,13 @@ impl Reply {
         }
     }
 
+    /// An error for the model, in words of the library's own.
+    pub(crate) fn shown(message: &'static str) -> Self {
+        let mut reply = Self::new();
+        reply.form = Form::Shown(message.into());
+        reply
+    }
+
     pub(crate) fn clear(&mut self) {
         self.body.clear();
         self.form = Form::Empty;

@@ -53,6 +53,17 @@ impl<'m> Incoming<'m> {
         }
     }
 
+    /// The id of the call that is no longer wanted, where this is `notifications/cancelled`.
+    #[must_use]
+    pub fn cancels(&self) -> Option<Id<'_>> {
+        match &self.0 {
+            Envelope::Notification { method, params } if method == "notifications/cancelled" => {
+                params.request_id.and_then(Id::read)
+            }
+            _ => None,
+        }
+    }
+
     /// Whether it is an array of messages.
     #[must_use]
     pub fn is_batch(&self) -> bool {

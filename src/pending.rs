@@ -68,6 +68,27 @@ impl<'f, T: Threading> Pending<'f, T> {
         self.single
     }
 
+    /// Gives up on what has not ended: each such call is answered with an error, that the tool
+    /// did not answer in time, and its future is dropped. Says whether there was a reply.
+    pub fn time_out(mut self, out: &mut Vec<u8>) -> bool {
+        if let Some(call) = &mut self.single {
+            return call.time_out(self.core, out);
+        }
+        for mut call in core::mem::take(&mut self.calls) {
+            let start = self.replies.len();
+            self.replies.push(if start == 0 { b'[' } else { b',' });
+            if !call.time_out(self.core, &mut self.replies) {
+                self.replies.truncate(start);
+            }
+        }
+        if self.replies.is_empty() {
+            return false;
+        }
+        out.append(&mut self.replies);
+        out.push(b']');
+        true
+    }
+
     /// Goes on as far as it can; once it is ready, the reply has been appended to `out`, and
     /// it must not be polled again. Says whether there was a reply.
     ///
@@ -126,6 +147,15 @@ pub(crate) struct Unfinished<'f, T: Threading> {
 }
 
 impl<T: Threading> Unfinished<'_, T> {
+    fn time_out(&mut self, core: &Core, out: &mut Vec<u8>) -> bool {
+        if self.later.take().is_none() || self.token.finish() {
+            return false;
+        }
+        let reply = crate::content::Reply::shown("The tool did not answer in time.");
+        core.write_reply(self.id, self.revision, self.tool, &reply, out);
+        true
+    }
+
     fn poll(&mut self, core: &Core, cx: &mut task::Context<'_>, out: &mut Vec<u8>) -> Poll<bool> {
         let Some(later) = &mut self.later else {
             return Poll::Ready(false);

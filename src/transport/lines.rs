@@ -1,6 +1,5 @@
 //! Lines out of a byte stream.
 
-use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -12,9 +11,8 @@ const PIECE: usize = 64 * 1024;
 /// A buffer that grew beyond this for one long line does not stay so.
 const LARGE: usize = 16 * PIECE;
 
-/// Lines out of a byte stream.
+/// Lines out of a byte stream, whoever reads it.
 pub(super) struct Lines {
-    reader: Box<dyn Read + Send>,
     buffer: Vec<u8>,
     /// What of the buffer was read and not taken yet.
     unread: Range<usize>,
@@ -42,9 +40,8 @@ pub(super) enum Line {
 }
 
 impl Lines {
-    pub(super) fn new(reader: Box<dyn Read + Send>, limit: usize) -> Self {
+    pub(super) fn new(limit: usize) -> Self {
         Self {
-            reader,
             buffer: vec![0; PIECE],
             unread: 0..0,
             searched: 0,
@@ -109,7 +106,19 @@ impl Lines {
     /// # Errors
     ///
     /// That of the reader.
-    pub(super) fn read(&mut self) -> io::Result<()> {
+    pub(super) fn read(&mut self, reader: &mut dyn Read) -> io::Result<()> {
+        loop {
+            match reader.read(self.room()) {
+                Ok(read) => self.filled(read),
+                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+                Err(error) => return Err(error),
+            }
+            return Ok(());
+        }
+    }
+
+    /// Where more bytes go; there is room for some. What was read and not taken stays.
+    pub(super) fn room(&mut self) -> &mut [u8] {
         let kept = self.unread.len();
         if self.unread.start > 0 {
             self.buffer.copy_within(self.unread.clone(), 0);
@@ -122,17 +131,14 @@ impl Lines {
             self.buffer.truncate(PIECE);
             self.buffer.shrink_to(PIECE);
         }
-        loop {
-            match self
-                .reader
-                .read(self.buffer.get_mut(kept..).unwrap_or_default())
-            {
-                Ok(0) => self.ended = true,
-                Ok(read) => self.unread.end += read,
-                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
-                Err(error) => return Err(error),
-            }
-            return Ok(());
+        self.buffer.get_mut(kept..).unwrap_or_default()
+    }
+
+    /// So many bytes were put there; none is the end of the stream.
+    pub(super) fn filled(&mut self, bytes: usize) {
+        if bytes == 0 {
+            self.ended = true;
         }
+        self.unread.end += bytes;
     }
 }

@@ -4,4 +4,6 @@ mod block_on;
 mod lines;
 mod output;
 mod stdio;
+#[cfg(feature = "tokio")]
+pub mod tokio;
 mod workers;

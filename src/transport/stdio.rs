@@ -74,7 +74,8 @@ impl<S: 'static> LocalServer<S> {
         let (core, calls) = self.parts();
         let output = alloc::sync::Arc::new(Output::new(Box::new(output)));
         let session = Session::new().sink(output.clone());
-        let mut lines = Lines::new(Box::new(input), core.limits.message);
+        let mut input = input;
+        let mut lines = Lines::new(core.limits.message);
         let mut frame = LocalFrame::new();
         let (mut line, mut out) = (Vec::new(), Vec::new());
         let waker = waker();
@@ -95,7 +96,7 @@ impl<S: 'static> LocalServer<S> {
                     if !output.flush() {
                         break;
                     }
-                    lines.read()?;
+                    lines.read(&mut input)?;
                 }
                 Line::End => break,
             }

@@ -34,7 +34,7 @@ struct Shell<'s> {
     core: &'s Core,
     calls: &'s (dyn Calls<Threads> + Sync),
     session: Session,
-    input: Mutex<Lines>,
+    input: Mutex<(Lines, Box<dyn Read + Send>)>,
     output: Arc<Output>,
     /// Odd while the reader handles a line. Whoever counts it up from there, the reader at
     /// the end of its line or the watcher, reads the next line.
@@ -63,7 +63,7 @@ pub(super) fn serve(
         core,
         calls,
         session: Session::new().sink(output.clone()),
-        input: Mutex::new(Lines::new(reader, core.limits.message)),
+        input: Mutex::new((Lines::new(core.limits.message), reader)),
         output,
         turn: AtomicU64::new(0),
         stuck: AtomicUsize::new(0),
@@ -211,13 +211,14 @@ impl<'s> Shell<'s> {
     /// the input is waited for.
     fn next(&self, line: &mut Vec<u8>) -> io::Result<Line> {
         let mut input = self.input.lock().unwrap_or_else(PoisonError::into_inner);
+        let (lines, reader) = &mut *input;
         loop {
             if self.over.load(Ordering::SeqCst) {
                 return Ok(Line::End);
             }
-            match input.take(line) {
+            match lines.take(line) {
                 Line::Wanting if !self.output.flush() => return Ok(Line::End),
-                Line::Wanting => input.read()?,
+                Line::Wanting => lines.read(reader)?,
                 taken => return Ok(taken),
             }
         }

@@ -26,6 +26,11 @@ mod option;
 pub mod record;
 mod set;
 mod span;
+#[allow(
+    unreachable_pub,
+    dead_code,
+    reason = "which of them are used depends on the features"
+)]
 mod spelled;
 #[cfg(feature = "std")]
 mod system;
