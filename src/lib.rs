@@ -31,3 +31,8 @@ pub use crate::context::{Cancellation, Context};
 pub use crate::proof::check_defaults;
 pub use crate::refusal::Violation;
 pub use crate::types::Base64;
+
+/// The page on types, so that its examples are compiled.
+#[cfg(all(doctest, feature = "pattern"))]
+#[doc = include_str!("../docs/types.md")]
+struct TypesPage;

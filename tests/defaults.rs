@@ -1,4 +1,5 @@
 //! Defaults, examples and known values that only a test can judge.
+#![cfg(feature = "pattern")]
 
 use toolwright::{Violation, check_defaults, mcp_tools, mcp_types};
 

@@ -430,6 +430,7 @@ const MORNING: time::Time = clock(9, 0);
 const EVENING: time::Time = clock(17, 30);
 
 /// What cannot be written in its form makes the result an error, not a wrong text.
+#[cfg(feature = "std")]
 #[test]
 fn unwritable() {
     toolwright::mcp_types! {
@@ -464,6 +465,7 @@ fn unwritable() {
 }
 
 /// A path takes the rules of text.
+#[cfg(all(feature = "std", feature = "pattern"))]
 #[test]
 fn paths() {
     toolwright::mcp_types! {
@@ -483,4 +485,140 @@ fn paths() {
     ] {
         assert!(refusal::<All>(&sent).contains(why), "{sent}");
     }
+}
+
+/// 128-bit integers travel as text, so their bounds are a sentence too.
+#[test]
+fn wide_integers() {
+    toolwright::mcp_tools! {
+        static SET: ToolSet<()>;
+        fn wide(
+            signed: i128 [-5..=9] = 3,
+            unsigned: u128 [1..],
+            /// Large.
+            large: u128 [..=340282366920938463463374607431768211455],
+        ) {
+            let _ = (signed, unsigned, large);
+        }
+    }
+    let listed = listed(&SET);
+    assert_eq!(
+        listed["signed"]["description"],
+        "Between -5 and 9, inclusive."
+    );
+    assert_eq!(listed["signed"]["default"], "3");
+    assert_eq!(listed["signed"]["minimum"], Value::Null);
+    assert_eq!(listed["unsigned"]["description"], "At least 1.");
+    assert_eq!(
+        listed["large"]["description"],
+        "Large.\n\nAt most 340282366920938463463374607431768211455."
+    );
+}
+
+/// Value objects over dates and the like are keys of maps, and sets hold them.
+#[test]
+fn keys_and_sets() {
+    toolwright::mcp_types! {
+        #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+        struct Host(std::net::Ipv4Addr);
+        #[derive(Debug, PartialEq)]
+        struct All {
+            map: std::collections::BTreeMap<Host, u32>,
+            set: std::collections::BTreeSet<std::net::Ipv4Addr>,
+        }
+    }
+    let sent = json!({"map": {"127.0.0.1": 1}, "set": ["::1"]});
+    assert_eq!(
+        refusal::<All>(&sent),
+        "Argument 'set[0]' is not valid. The value does not match the expected format."
+    );
+    let sent = json!({"map": {"localhost": 1}, "set": []});
+    assert_eq!(
+        refusal::<All>(&sent),
+        "Argument 'map' rejected (value_object.not_parsable): The dictionary key is not a valid Host."
+    );
+    let sent = json!({"map": {"127.0.0.1": 1}, "set": ["10.0.0.1", "10.0.0.1"]});
+    let read: All = serde_json::from_value(sent).unwrap();
+    assert_eq!(read.set.len(), 1);
+    assert_eq!(
+        serde_json::to_value(read).unwrap(),
+        json!({"map": {"127.0.0.1": 1}, "set": ["10.0.0.1"]})
+    );
+}
+
+/// The fixtures of the documentation: an identifier that must not be nil, a date in a range.
+#[cfg(all(feature = "uuid", feature = "jiff"))]
+#[test]
+fn customer_and_birth_date() {
+    use ::uuid::Uuid;
+    use jiff::civil::Date;
+    use toolwright::Violation;
+
+    const EARLIEST: &str = "1900-01-01";
+    const LATEST: &str = "2100-12-31";
+
+    fn not_nil(id: &Uuid) -> Result<(), Violation> {
+        if id.is_nil() {
+            return Err(Violation::required(
+                "A customer identifier must not be empty.",
+            ));
+        }
+        Ok(())
+    }
+
+    toolwright::mcp_types! {
+        /// A customer's identifier.
+        #[derive(Debug)]
+        struct CustomerId(Uuid [check(not_nil)]);
+        /// A date of birth.
+        #[derive(Debug)]
+        struct BirthDate(Date [EARLIEST..=LATEST]);
+        #[derive(Debug)]
+        struct Order { customer: CustomerId, delivery: Option<BirthDate> = None }
+    }
+    toolwright::mcp_tools! {
+        static SET: ToolSet<()>;
+        fn order(customer: CustomerId, delivery: Option<BirthDate> = None) {
+            let _ = (customer, delivery);
+        }
+    }
+    let listed = listed(&SET);
+    assert_eq!(
+        listed["delivery"],
+        json!({
+            "type": "string", "format": "date",
+            "description": "A date of birth.\n\nBetween 1900-01-01 and 2100-12-31, inclusive.",
+        })
+    );
+    let good = "67e55044-10b1-426f-9247-bb680e5fe0c8";
+    for (customer, delivery, why) in [
+        (
+            "not-a-guid",
+            json!(null),
+            "Argument 'customer' rejected (value_object.not_parsable): The value is not a valid CustomerId.",
+        ),
+        (
+            "00000000-0000-0000-0000-000000000000",
+            json!(null),
+            "Argument 'customer' rejected (value_object.required): The value is not a valid CustomerId: A customer identifier must not be empty.",
+        ),
+        (
+            good,
+            json!("1850-01-01"),
+            "Argument 'delivery' rejected (value_object.out_of_range): The value is not a valid BirthDate: The value must be greater than or equal to 1900-01-01.",
+        ),
+    ] {
+        assert_eq!(
+            refusal::<Order>(&json!({"customer": customer, "delivery": delivery})),
+            why
+        );
+    }
+    let order: Order =
+        serde_json::from_value(json!({"customer": good, "delivery": "2000-02-29"})).unwrap();
+    assert_eq!(order.customer.get().to_string(), good);
+    assert_eq!(
+        order.delivery.unwrap().get(),
+        jiff::civil::date(2000, 2, 29)
+    );
+    assert_eq!(BirthDate::MIN.get(), jiff::civil::date(1900, 1, 1));
 }
