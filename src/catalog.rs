@@ -3,19 +3,56 @@
 use crate::content::Reply;
 use crate::invoker::{Args, Call, Later, LocalCall, LocalLater, Source};
 use crate::refusal::Refusal;
-use crate::schema::{Fragment, Output, Property};
+use crate::schema::{Fragment, Output, Property, ToolText};
 
 /// One tool, as far as it does not depend on the state's type.
 #[derive(Clone, Copy)]
 pub struct Tool {
-    /// Its listing.
-    pub fragment: Fragment,
+    /// Its name on the wire.
+    pub name: &'static str,
+    /// Its listing, which is a constant behind a function: see [`crate::schema::ToolText`].
+    pub entry: fn() -> &'static Fragment,
     /// Its parameters.
     pub params: &'static [Property],
+    /// Whether its one parameter is the whole of the arguments: it has a raw input schema.
+    pub whole: bool,
     /// What of a result goes out as structured content.
     pub result: ResultForm,
     /// Its parameters as they were listed: in tests alone, for [`check_defaults`](crate::check_defaults).
     pub notes: Option<&'static [crate::schema::Note]>,
+}
+
+impl Tool {
+    /// A tool from its declaration, which is checked here.
+    ///
+    /// # Panics
+    ///
+    /// In const evaluation, where the declaration contradicts itself: `TW0007: ..` and the like.
+    #[must_use]
+    pub const fn of<T: ToolText>() -> Self {
+        Self {
+            name: crate::schema::declared::<T>(),
+            entry: crate::schema::entry::<T>,
+            params: T::DEF.params,
+            whole: !T::DEF.meta.input_schema.is_empty(),
+            result: ResultForm::new(
+                &T::DEF.output,
+                T::DEF.meta.structured,
+                T::DEF.meta.nullable_output,
+            ),
+            notes: None,
+        }
+    }
+
+    /// The same with what it was listed from, where `test` is true: `mcp_tools!` says
+    /// `cfg!(test)` there, so that only tests carry it.
+    #[must_use]
+    pub const fn with_notes<T: ToolText>(mut self, test: bool) -> Self {
+        if test {
+            self.notes = Some(T::DEF.notes);
+        }
+        self
+    }
 }
 
 /// What a tool's schema says of its results.
@@ -39,9 +76,8 @@ impl ResultForm {
     #[must_use]
     pub const fn new(output: &Output, structured: bool, nullable: bool) -> Self {
         match output {
-            Output::Content => Self::Text,
             Output::Value(_) if structured => Self::Any,
-            Output::Value(_) => Self::Text,
+            Output::Content | Output::Value(_) => Self::Text,
             Output::Object(_) => Self::Object,
             Output::Nullable(_) if nullable => Self::Nullable,
             Output::Nullable(_) => Self::Loose,
@@ -105,6 +141,9 @@ pub trait Catalog: Sync {
     fn count(&self) -> usize;
     /// Finds a tool by its name: its number and the tool.
     fn find(&self, name: &str) -> Option<(usize, &'static Tool)>;
+    /// Whether the arguments of tool number `number` are read leniently: as the header of the
+    /// set says that declares it.
+    fn is_lenient(&self, number: usize) -> bool;
 }
 
 /// Hash of a tool's name (FNV-1a): the same in const evaluation and at run time.
@@ -137,6 +176,10 @@ const fn same(a: &[u8], b: &[u8]) -> bool {
 const FREE: u16 = u16::MAX;
 
 /// How many places the index of `tools` tools has: at most half of them are taken.
+///
+/// # Panics
+///
+/// In const evaluation of a set of 32,767 tools and more, which has to be split and merged.
 #[must_use]
 pub const fn places(tools: usize) -> usize {
     assert!(
@@ -176,8 +219,7 @@ macro_rules! sets {
         }
 
         impl<S: 'static> $set<S> {
-            /// Made by `mcp_tools!`.
-            #[doc(hidden)]
+            /// A set of entries; `places` is their [`index`](Self::index). Made by `mcp_tools!`.
             #[must_use]
             pub const fn new(
                 meta: SetMeta,
@@ -187,29 +229,31 @@ macro_rules! sets {
                 Self { meta, index: $index::Own { entries, places } }
             }
 
-            /// The index of a set's entries.
+            /// The index of a set's entries: `N` is [`places`] of their number.
             ///
             /// # Panics
             ///
             /// In const evaluation, where two tools share a name (TW0002).
-            #[doc(hidden)]
             #[must_use]
             pub const fn index<const N: usize>(entries: &[Option<$entry<S>>]) -> [u16; N] {
                 let mut places = [FREE; N];
                 let mut i = 0;
                 while i < entries.len() {
                     if let Some(entry) = &entries[i] {
-                        let name = entry.tool.fragment.name();
+                        let name = entry.tool.name.as_bytes();
                         let mut at = hash(name) & (N - 1);
                         while places[at] != FREE {
                             if let Some(other) = &entries[places[at] as usize] {
-                                if same(other.tool.fragment.name(), name) {
-                                    crate::schema::shared_name(entry.tool.fragment.name_str());
+                                if same(other.tool.name.as_bytes(), name) {
+                                    crate::schema::shared_name(entry.tool.name);
                                 }
                             }
                             at = (at + 1) & (N - 1);
                         }
-                        places[at] = i as u16;
+                        // There are fewer tools than places, and of those fewer than 2^16.
+                        #[allow(clippy::cast_possible_truncation)]
+                        let number = i as u16;
+                        places[at] = number;
                     }
                     i += 1;
                 }
@@ -298,7 +342,7 @@ macro_rules! sets {
             pub const fn name(&self, mut i: usize) -> Option<&'static str> {
                 match &self.index {
                     $index::Own { entries, .. } => match &entries[i] {
-                        Some(entry) => Some(entry.tool.fragment.name_str()),
+                        Some(entry) => Some(entry.tool.name),
                         None => None,
                     },
                     $index::Parts(parts) => {
@@ -338,7 +382,7 @@ macro_rules! sets {
                 let mut at = hash(name) & (places.len() - 1);
                 while places[at] != FREE {
                     if let Some(entry) = &entries[places[at] as usize] {
-                        if same(entry.tool.fragment.name(), name) {
+                        if same(entry.tool.name.as_bytes(), name) {
                             return Some(places[at] as usize);
                         }
                     }
@@ -395,12 +439,17 @@ macro_rules! sets {
                 reply: &mut Reply,
             ) -> Result<Option<$later<'a>>, Refusal> {
                 match &self.index {
-                    $index::Own { entries, .. } => match entries.get(number) {
-                        Some(Some($entry { call: $call::Sync(call), .. })) => call(state, args, reply).map(|()| None),
-                        Some(Some($entry { call: $call::Async(call), .. })) => call(state, args).map(Some),
-                        // Numbers come from `find`; one that names no tool answers nothing.
-                        _ => Ok(None),
-                    },
+                    $index::Own { entries, .. } => {
+                        let args = args.lenient(self.meta.lenient);
+                        match entries.get(number) {
+                            Some(Some($entry { call: $call::Sync(call), .. })) => {
+                                call(state, args, reply).map(|()| None)
+                            }
+                            Some(Some($entry { call: $call::Async(call), .. })) => call(state, args).map(Some),
+                            // Numbers come from `find`; one that names no tool answers nothing.
+                            _ => Ok(None),
+                        }
+                    }
                     $index::Parts(parts) => {
                         let mut number = number;
                         for part in *parts {
@@ -443,6 +492,23 @@ macro_rules! sets {
 
             fn count(&self) -> usize {
                 self.len()
+            }
+
+            fn is_lenient(&self, number: usize) -> bool {
+                match &self.index {
+                    $index::Own { .. } => self.meta.lenient,
+                    $index::Parts(parts) => {
+                        let mut number = number;
+                        for part in *parts {
+                            if number < part.len() {
+                                return part.is_lenient(number);
+                            }
+                            number -= part.len();
+                        }
+                        false
+                    }
+                    $index::Through { catalog, .. } => catalog.is_lenient(number),
+                }
             }
 
             fn find(&self, name: &str) -> Option<(usize, &'static Tool)> {

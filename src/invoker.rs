@@ -23,6 +23,12 @@ impl<'a, 'i> Args<'a, 'i> {
         Self { members, context }
     }
 
+    /// The same, read as the set says that declares the tool.
+    pub(crate) fn lenient(mut self, lenient: bool) -> Self {
+        self.members.set_lenient(lenient);
+        self
+    }
+
     pub(crate) fn context(&self) -> &'a Context {
         self.context
     }

@@ -1,35 +1,69 @@
-//! Declare MCP servers with `macro_rules!`.
+#![cfg_attr(feature = "std", doc = include_str!("../README.md"))]
 #![no_std]
+#![warn(missing_docs, unreachable_pub)]
 
 extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+/// Compiles the code of the pages in `docs/`.
+#[cfg(all(doctest, feature = "std"))]
+mod pages {
+    #[doc = include_str!("../docs/language.md")]
+    mod language {}
+    #[doc = include_str!("../docs/values.md")]
+    mod values {}
+    #[doc = include_str!("../docs/server.md")]
+    mod server {}
+}
+
 #[doc(hidden)]
 #[path = "private.rs"]
 pub mod __private;
 mod calendar;
+mod call;
+mod cancellation;
 pub mod catalog;
 pub mod content;
 pub mod context;
+pub mod diagnostic;
+mod dispatch;
 mod dsl;
+mod extensions;
 mod format;
+pub mod frame;
 pub mod invoker;
 pub mod json;
 pub mod limits;
+mod lock;
+mod panic;
 mod pattern;
+pub mod pending;
 mod proof;
+pub mod protocol;
 pub mod refusal;
 pub mod rules;
 pub mod schema;
 mod serde_text;
+pub mod server;
+pub mod session;
+#[cfg(feature = "std")]
+pub mod transport;
 pub mod types;
 
 pub use crate::catalog::{LocalToolSet, ToolSet};
 pub use crate::content::ToolError;
 pub use crate::context::{Cancellation, Context};
+pub use crate::diagnostic::Diagnostic;
+pub use crate::dispatch::Incoming;
+pub use crate::frame::{CallFrame, LocalFrame};
+pub use crate::limits::Limits;
+pub use crate::pending::{LocalOutcome, LocalPending, Outcome, Pending};
 pub use crate::proof::check_defaults;
+pub use crate::protocol::{Revision, Scope};
 pub use crate::refusal::Violation;
+pub use crate::server::{LocalServer, Server};
+pub use crate::session::{Session, Sink};
 pub use crate::types::Base64;
 
 /// The page on types, so that its examples are compiled.

@@ -4,6 +4,7 @@ pub use alloc::borrow::Cow;
 pub use alloc::boxed::Box;
 pub use alloc::string::String;
 pub use core::convert::{From, TryFrom};
+pub use core::default::Default;
 pub use core::fmt;
 pub use core::option::Option::{self, None, Some};
 pub use core::primitive::{bool, str, u8, u16, usize};
@@ -18,7 +19,7 @@ pub use crate::invoker::{Projected, finish, later, put, take, take_or};
 #[cfg(feature = "pattern")]
 pub use crate::pattern::Pattern;
 pub use crate::proof::{judge, judged};
-pub use crate::schema::{Listing, Note, ToolDef, ToolMeta, listing, trimmed};
+pub use crate::schema::{Note, ToolDef, ToolMeta, ToolText};
 pub use crate::schema::{Rule, Schema};
 pub use crate::serde_text::{deserialize, serialize};
 pub use crate::types::On;
@@ -38,26 +39,6 @@ pub mod entry {
 /// Calls by the kind of their set.
 pub mod call {
     pub use crate::invoker::{Call as ToolSet, LocalCall as LocalToolSet};
-}
-
-/// The listing's data as a tool of a catalog; in a test, with what it was made from.
-#[must_use]
-pub const fn tool(
-    def: &ToolDef,
-    out: &Listing,
-    json: &'static [u8],
-    test: bool,
-) -> crate::catalog::Tool {
-    crate::catalog::Tool {
-        notes: if test { Some(def.notes) } else { None },
-        fragment: crate::schema::fragment(json, out),
-        params: def.params,
-        result: crate::catalog::ResultForm::new(
-            &def.output,
-            def.meta.structured,
-            def.meta.nullable_output,
-        ),
-    }
 }
 
 /// The state of a call.
@@ -136,6 +117,7 @@ pub const fn record(
     let mut schema = Schema::new(Kind::Record, name).docs(docs);
     schema.fields = fields;
     schema.notes = notes;
+    crate::schema::fields(name, fields, notes);
     schema
 }
 
@@ -237,122 +219,37 @@ impl Wire {
     }
 }
 
-/// A key of `#[tool(..)]` that takes a value.
+/// A key of `#[tool(..)]` that takes a value. Nothing is one: known keys never come here.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a key of `#[tool(..)]`",
     label = "not a key",
     note = "the keys are: name, title, description, read_only, destructive, idempotent, open_world, structured, nullable_output, task, ui, visibility, icon, meta, input_schema"
 )]
 pub trait Key {
-    /// Has `const fn set(&mut ToolMeta, value)`.
-    type Setter;
+    /// What its value would be.
+    type Value;
 }
 
-/// A key of `#[tool(..)]` that can stand alone.
+/// A key of `#[tool(..)]` that stands alone. Nothing is one: known keys never come here.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a key of `#[tool(..)]` that can stand alone",
     label = "wants a value, or is no key",
     note = "alone: read_only, destructive, idempotent, open_world, structured, nullable_output, task; with a value: name, title, description, ui, visibility, icon, meta, input_schema"
 )]
 pub trait Flag {
-    /// Has `const fn on(&mut ToolMeta)`.
-    type Setter;
+    /// What its value would be.
+    type Value;
 }
 
-/// The keys of `#[tool(..)]`, as types named like them: an enum, since a unit struct would
-/// capture every `let` of its name.
-pub mod keys {
-    #![allow(
-        non_camel_case_types,
-        non_upper_case_globals,
-        missing_docs,
-        reason = "named as they are written"
-    )]
-    use super::{Flag, Key, ToolMeta};
-
-    macro_rules! keys {
-        (text: $($text:ident)*; hints: $($hint:ident)*; flags: $($flag:ident)*; later: $($later:ident: $why:literal)*) => {
-            $(
-                pub enum $text {}
-                impl Key for $text { type Setter = Self; }
-                impl $text {
-                    pub const fn set(meta: &mut ToolMeta, value: &'static str) { meta.$text = value; }
-                }
-            )*
-            $(
-                pub enum $hint {}
-                impl Key for $hint { type Setter = Self; }
-                impl Flag for $hint { type Setter = Self; }
-                impl $hint {
-                    pub const fn set(meta: &mut ToolMeta, value: bool) { meta.$hint = Some(value); }
-                    pub const fn on(meta: &mut ToolMeta) { meta.$hint = Some(true); }
-                }
-            )*
-            $(
-                pub enum $flag {}
-                impl Key for $flag { type Setter = Self; }
-                impl Flag for $flag { type Setter = Self; }
-                impl $flag {
-                    pub const fn set(meta: &mut ToolMeta, value: bool) { meta.$flag = value; }
-                    pub const fn on(meta: &mut ToolMeta) { meta.$flag = true; }
-                }
-            )*
-            $(
-                pub enum $later {}
-                impl Key for $later { type Setter = Self; }
-                impl Flag for $later { type Setter = Self; }
-                impl $later {
-                    pub const fn set<T: Copy>(_: &mut ToolMeta, _: T) { panic!($why) }
-                    pub const fn on(_: &mut ToolMeta) { panic!($why) }
-                }
-            )*
-        };
-    }
-    keys! {
-        text: name title description icon meta input_schema;
-        hints: read_only destructive idempotent open_world;
-        flags: structured nullable_output;
-        later:
-            ui: "`ui` is not served yet: MCP Apps come with resources"
-            visibility: "`visibility` is not served yet: MCP Apps come with resources"
-            task: "`task` is not served yet: it comes with the tasks extension"
-    }
-
-    pub const model: &str = "model";
-    pub const app: &str = "app";
-    pub const required: &str = "required";
-}
-
-/// A key of `#[server(..)]`.
+/// A key of `#[server(..)]`. Nothing is one: known keys never come here.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a key of `#[server(..)]`",
     label = "not a key",
     note = "the keys are: name, version, title, icon"
 )]
 pub trait ServerKey {
-    /// Has `const fn set(&mut SetMeta, value)`.
-    type Setter;
-}
-
-/// The keys of `#[server(..)]`.
-pub mod server_keys {
-    #![allow(
-        non_camel_case_types,
-        missing_docs,
-        reason = "named as they are written"
-    )]
-    use super::{ServerKey, SetMeta};
-
-    macro_rules! keys {
-        ($($key:ident)*) => {$(
-            pub enum $key {}
-            impl ServerKey for $key { type Setter = Self; }
-            impl $key {
-                pub const fn set(meta: &mut SetMeta, value: &'static str) { meta.$key = value; }
-            }
-        )*};
-    }
-    keys! { name version title icon }
+    /// What its value would be.
+    type Value;
 }
 
 /// The rules that may stand in brackets.

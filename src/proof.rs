@@ -42,7 +42,7 @@ use crate::types::{Arena, Argument, Input};
 pub fn check_defaults(set: &dyn Catalog) {
     let mut faults = Vec::new();
     set.each(0, &mut |_, tool| {
-        let name = tool.fragment.name_str();
+        let name = tool.name;
         match tool.notes {
             Some(notes) => members(tool.params, notes, name, &mut faults),
             None => faults.push(alloc::format!(

@@ -357,9 +357,10 @@ impl Refusal {
             Reason::Null => "argument.null".into(),
             Reason::Type(..) | Reason::Unreadable(_) => "argument.invalid_type".into(),
             Reason::DoesNotFit => "argument.out_of_range".into(),
-            Reason::Rule(Broken::Check(violation)) => violation.code().into(),
+            Reason::Rule(Broken::Check(violation)) | Reason::Violation(violation) => {
+                violation.code().into()
+            }
             Reason::Rule(rule) => alloc::format!("argument.{}", rule.code()).into(),
-            Reason::Violation(violation) => violation.code().into(),
         }
     }
 
@@ -444,7 +445,7 @@ pub(crate) const fn noun(kind: Kind) -> &'static str {
 }
 
 /// A name as it may be shown: control characters escaped, cut at 64 scalar values.
-fn echo(name: &str) -> String {
+pub(crate) fn echo(name: &str) -> String {
     let mut shown = String::new();
     for c in name.chars().take(ECHO) {
         if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}') {

@@ -60,42 +60,116 @@ macro_rules! __tool_meta {
     ($name:literal $(, $($keys:tt)*)?) => { $crate::__tool_meta!(name = $name $(, $($keys)*)?) };
     ($($key:tt $(= $value:expr)?),+ $(,)?) => {{
         let mut meta = $crate::__private::ToolMeta::new();
-        $( $crate::__key!(meta $key $(= $value)?); )+
+        $( $crate::__tool_key!(meta $key $(= $value)?); )+
         meta
     }};
 }
 
-/// One key: `__key!(meta key = value)` or `__key!(meta key)`.
+/// One key: `__tool_key!(meta key = value)` or `__tool_key!(meta key)`.
 ///
-/// A key that is not known resolves to the local enum, which is no `Key`: the error stands
-/// on the author's token and names the accepted ones.
+/// The last two arms are for mistakes: a key that is not known becomes a local enum, which
+/// has none of the traits, so that the error stands on the author's token and names the keys.
 #[doc(hidden)]
 #[macro_export]
-macro_rules! __key {
+macro_rules! __tool_key {
+    ($meta:ident name = $value:expr) => {
+        $meta.name = $value
+    };
+    ($meta:ident title = $value:expr) => {
+        $meta.title = $value
+    };
+    ($meta:ident description = $value:expr) => {
+        $meta.description = $value
+    };
+    ($meta:ident icon = $value:expr) => {
+        $meta.icon = $value
+    };
+    ($meta:ident meta = $value:expr) => {
+        $meta.meta = $value
+    };
+    ($meta:ident input_schema = $value:expr) => {
+        $meta.input_schema = $value
+    };
+    ($meta:ident read_only) => {
+        $meta.read_only = $crate::__private::Some(true)
+    };
+    ($meta:ident read_only = $value:expr) => {
+        $meta.read_only = $crate::__private::Some($value)
+    };
+    ($meta:ident destructive) => {
+        $meta.destructive = $crate::__private::Some(true)
+    };
+    ($meta:ident destructive = $value:expr) => {
+        $meta.destructive = $crate::__private::Some($value)
+    };
+    ($meta:ident idempotent) => {
+        $meta.idempotent = $crate::__private::Some(true)
+    };
+    ($meta:ident idempotent = $value:expr) => {
+        $meta.idempotent = $crate::__private::Some($value)
+    };
+    ($meta:ident open_world) => {
+        $meta.open_world = $crate::__private::Some(true)
+    };
+    ($meta:ident open_world = $value:expr) => {
+        $meta.open_world = $crate::__private::Some($value)
+    };
+    ($meta:ident structured) => {
+        $meta.structured = true
+    };
+    ($meta:ident structured = $value:expr) => {
+        $meta.structured = $value
+    };
+    ($meta:ident nullable_output) => {
+        $meta.nullable_output = true
+    };
+    ($meta:ident nullable_output = $value:expr) => {
+        $meta.nullable_output = $value
+    };
+    ($meta:ident ui $(= $value:expr)?) => {
+        $crate::__private::compile_error!("`ui` is not served yet: MCP Apps come with resources")
+    };
+    ($meta:ident visibility $(= $value:expr)?) => {
+        $crate::__private::compile_error!(
+            "`visibility` is not served yet: MCP Apps come with resources"
+        )
+    };
+    ($meta:ident task $(= $value:expr)?) => {
+        $crate::__private::compile_error!(
+            "`task` is not served yet: it comes with the tasks extension"
+        )
+    };
     ($meta:ident $key:tt = $value:expr) => {{
-        #[allow(dead_code, non_camel_case_types, clippy::items_after_statements)]
+        #[allow(dead_code, non_camel_case_types)]
         enum $key {}
-        {
-            #[allow(
-                clippy::wildcard_imports,
-                clippy::items_after_statements,
-                unused_imports
-            )]
-            use $crate::__private::keys::*;
-            <<$key as $crate::__private::Key>::Setter>::set(&mut $meta, $value);
-        }
+        let _: <$key as $crate::__private::Key>::Value = $value;
     }};
     ($meta:ident $key:tt) => {{
-        #[allow(dead_code, non_camel_case_types, clippy::items_after_statements)]
+        #[allow(dead_code, non_camel_case_types)]
         enum $key {}
-        {
-            #[allow(
-                clippy::wildcard_imports,
-                clippy::items_after_statements,
-                unused_imports
-            )]
-            use $crate::__private::keys::*;
-            <<$key as $crate::__private::Flag>::Setter>::on(&mut $meta);
-        }
+        let _: <$key as $crate::__private::Flag>::Value = true;
+    }};
+}
+
+/// One key of `#[server(..)]`; the last arm is for mistakes, as above.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __server_key {
+    ($meta:ident name = $value:expr) => {
+        $meta.name = $value
+    };
+    ($meta:ident version = $value:expr) => {
+        $meta.version = $value
+    };
+    ($meta:ident title = $value:expr) => {
+        $meta.title = $value
+    };
+    ($meta:ident icon = $value:expr) => {
+        $meta.icon = $value
+    };
+    ($meta:ident $key:tt = $value:expr) => {{
+        #[allow(dead_code, non_camel_case_types)]
+        enum $key {}
+        let _: <$key as $crate::__private::ServerKey>::Value = $value;
     }};
 }

@@ -1,15 +1,13 @@
 //! Rules in brackets behind a type.
 
 /// The rules as data: `__rules!([type] rule, rule, ..)` is a `&'static [Rule]`.
+///
+/// Wants `__private::rule::*` in scope: a name of a rule is then the author's own token.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __rules {
     ([$ty:ty]) => { &[] };
-    ([$ty:ty] $($rule:tt)+) => {{
-        #[allow(clippy::wildcard_imports, unused_imports, clippy::items_after_statements)]
-        use $crate::__private::rule::*;
-        $crate::__rule! { [$ty] [] $($rule)+ }
-    }};
+    ([$ty:ty] $($rule:tt)+) => { $crate::__rule! { [$ty] [] $($rule)+ } };
 }
 
 /// Walks over the rules of one parameter: `__rule!{ [type] [done] rules }`.
@@ -47,19 +45,19 @@ macro_rules! __rule {
     };
 }
 
-/// Runs the author's checks: `__checks!{ value name rules }`, as statements of a reader.
+/// Runs the author's checks: `__checks!{ value (name) rules }`, as statements of a reader.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __checks {
-    ($value:ident $name:expr;) => {};
-    ($value:ident $name:expr; check($check:expr) $(, $($more:tt)*)?) => {
+    ($value:ident ($name:expr)) => {};
+    ($value:ident ($name:expr) check($check:expr) $(, $($more:tt)*)?) => {
         if let $crate::__private::Err(violation) = ($check)(&$value) {
             return $crate::__private::Err($crate::__private::checked(violation, $name));
         }
-        $crate::__checks! { $value $name; $($($more)*)? }
+        $crate::__checks! { $value ($name) $($($more)*)? }
     };
-    ($value:ident $name:expr; $rule:expr $(, $($more:tt)*)?) => {
-        $crate::__checks! { $value $name; $($($more)*)? }
+    ($value:ident ($name:expr) $rule:expr $(, $($more:tt)*)?) => {
+        $crate::__checks! { $value ($name) $($($more)*)? }
     };
 }
 

@@ -53,11 +53,11 @@ macro_rules! mcp_tools {
             ) )*]
         }
     };
-    // Some bodies are `= path;`: here a return type is a path, a tuple, an array or a reference
-    // to one, since `macro_rules!` lets a `ty` be followed by few things.
+    // Some bodies are `= path;`: here a return type is a path or a reference to one, since
+    // `macro_rules!` lets a `ty` be followed by few things, and not by another item.
     ($(#$set_attr:tt)* $set_vis:vis static $set:ident : $kind:ident < $state:ty > ;
      $( $(#$attr:tt)* $(pub $(($($scope:tt)*))?)? $(async $(@ $async:tt)?)? fn $name:tt $args:tt
-        $(-> $(& $($life:lifetime)?)? $(:: $(@ $root:tt)?)? $ret:tt $(:: $seg:tt)* $(< $($arg:ty),+ $(,)? >)?)?
+        $(-> $(& $($life:lifetime)?)? $(:: $(@ $root:tt)?)? $ret:ident $(:: $seg:ident)* $(< $($arg:ty),+ $(,)? >)?)?
         $({ $($body:tt)* })? $(= $path:path ;)? )*
     ) => {
         $( $crate::__attributes! {
@@ -159,25 +159,6 @@ macro_rules! __set_attributes {
         $crate::__set_attributes! { $meta $($more)* }
     };
     ($meta:ident #[$($other:tt)*] $($more:tt)*) => { $crate::__set_attributes! { $meta $($more)* } };
-}
-
-/// One key of `#[server(..)]`.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __server_key {
-    ($meta:ident $key:tt = $value:expr) => {{
-        #[allow(dead_code, non_camel_case_types, clippy::items_after_statements)]
-        enum $key {}
-        {
-            #[allow(
-                clippy::wildcard_imports,
-                clippy::items_after_statements,
-                unused_imports
-            )]
-            use $crate::__private::server_keys::*;
-            <<$key as $crate::__private::ServerKey>::Setter>::set(&mut $meta, $value);
-        }
-    }};
 }
 
 /// A function as its author wrote it:
@@ -284,32 +265,51 @@ macro_rules! __tool {
      ($($ret:ty)?)) => {
         $crate::__private::Some($crate::__private::entry::$kind {
             tool: {
+                struct Tool;
+                impl $crate::__private::ToolText for Tool {
+                    const DEF: $crate::__private::ToolDef = $crate::__private::ToolDef {
+                        function: $crate::__private::stringify!($name),
+                        docs: &[$($doc),*],
+                        meta: $crate::__tool_meta!($($key)*),
+                        params: {
+                            #[allow(clippy::wildcard_imports, unused_imports)]
+                            use $crate::__private::rule::*;
+                            $($( $crate::__no_completion!($complete); )?)*
+                            &[$($(#[cfg($pcfg)])* $crate::__property!(
+                                $p [$($rename)?] [$ty] [$($($rule)*)?] $($default)?
+                            )),*]
+                        },
+                        notes: &[$($(#[cfg($pcfg)])* $crate::__private::Note {
+                            schema: $crate::__schema!([$ty] $($schema)?),
+                            docs: &[$($pd),*],
+                            description: $crate::__private::first(&[$($describe)?]),
+                            default: $crate::__lit!([$ty] $($default)?),
+                            header: $crate::__private::first(&[$($header)?]),
+                        }),*],
+                        output: $crate::__output!($($ret)?),
+                    };
+                }
+                // Named like the tool: an error of its declaration then points there.
                 #[allow(non_upper_case_globals)]
-                const $name: $crate::__private::ToolDef = $crate::__private::ToolDef {
-                    function: $crate::__private::stringify!($name),
-                    docs: &[$($doc),*],
-                    meta: $crate::__tool_meta!($($key)*),
-                    params: &[$($(#[cfg($pcfg)])* $crate::__property!(
-                        $p [$($rename)?] [$ty] [$($($rule)*)?] $($default)?
-                    )),*],
-                    notes: &[$($(#[cfg($pcfg)])* $crate::__private::Note {
-                        schema: $crate::__schema!([$ty] $($schema)?),
-                        docs: &[$($pd),*],
-                        description: $crate::__private::first(&[$($describe)?]),
-                        default: $crate::__lit!([$ty] $($default)?),
-                        header: $crate::__private::first(&[$($header)?]),
-                    }),*],
-                    output: $crate::__output!($($ret)?),
-                };
-                const OUT: $crate::__private::Listing = $crate::__private::listing(&$name);
-                static JSON: [$crate::__private::u8; OUT.len()] = $crate::__private::trimmed(&OUT, &$name);
-                $crate::__private::tool(&$name, &OUT, &JSON, $crate::__private::cfg!(test))
+                const $name: $crate::catalog::Tool = $crate::catalog::Tool::of::<Tool>();
+                $name.with_notes::<Tool>($crate::__private::cfg!(test))
             },
             call: $crate::__call! {
                 $kind ($($async)?) [$form] ($state) $name
-                ($($(#[cfg($pcfg)])* $p ($ty) [$($($rule)*)?] ($($default)?)),*)
+                ($($(#[cfg($pcfg)])* $p [$($rename)?] ($ty) [$($($rule)*)?] ($($default)?)),*)
             },
         })
+    };
+}
+
+/// Arguments of tools are not completed by the protocol.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __no_completion {
+    ($path:path) => {
+        $crate::__private::compile_error!(
+            "`#[complete(..)]` is for prompts and resource templates: the protocol completes no arguments of tools"
+        );
     };
 }
 
@@ -384,41 +384,56 @@ macro_rules! __property {
 #[macro_export]
 macro_rules! __call {
     ($kind:ident () [$form:tt] ($state:ty) $name:tt
-     ($($(#[cfg($pcfg:meta)])* $p:ident ($ty:ty) [$($rule:tt)*] ($($default:expr)?)),*)) => {
+     ($($(#[cfg($pcfg:meta)])* $p:ident $rename:tt ($ty:ty) [$($rule:tt)*] ($($default:expr)?)),*)) => {
         $crate::__private::call::$kind::Sync(|state, mut args, reply| {
+            $crate::__bind!([$form] function $name);
             $(
                 $(#[cfg($pcfg)])*
                 let $p = match $crate::__take!(args [$ty] $($default)?) {
                     $crate::__private::Ok(value) => value,
                     $crate::__private::Err(refusal) => return $crate::__private::Err(refusal),
                 };
-                $crate::__checks! { $p $crate::__private::stringify!($p); $($rule)* }
+                $(#[cfg($pcfg)])*
+                $crate::__checks! { $p ($crate::__wire!([] $rename $p)) $($rule)* }
             )*
             if let $crate::__private::Err(refusal) = $crate::__private::finish(args) {
                 return $crate::__private::Err(refusal);
             }
-            $crate::__private::put($crate::__target!([$form] ($state) $name state ($($(#[cfg($pcfg)])* $p),*)), reply);
+            $crate::__private::put($crate::__target!([$form] ($state) $name function state ($($(#[cfg($pcfg)])* $p),*)), reply);
             $crate::__private::Ok(())
         })
     };
     ($kind:ident (async) [$form:tt] ($state:ty) $name:tt
-     ($($(#[cfg($pcfg:meta)])* $p:ident ($ty:ty) [$($rule:tt)*] ($($default:expr)?)),*)) => {
+     ($($(#[cfg($pcfg:meta)])* $p:ident $rename:tt ($ty:ty) [$($rule:tt)*] ($($default:expr)?)),*)) => {
         $crate::__private::call::$kind::Async(|state, mut args| {
+            $crate::__bind!([$form] function $name);
             $(
                 $(#[cfg($pcfg)])*
                 let $p = match $crate::__take!(args [$ty] $($default)?) {
                     $crate::__private::Ok(value) => value,
                     $crate::__private::Err(refusal) => return $crate::__private::Err(refusal),
                 };
-                $crate::__checks! { $p $crate::__private::stringify!($p); $($rule)* }
+                $(#[cfg($pcfg)])*
+                $crate::__checks! { $p ($crate::__wire!([] $rename $p)) $($rule)* }
             )*
             if let $crate::__private::Err(refusal) = $crate::__private::finish(args) {
                 return $crate::__private::Err(refusal);
             }
             $crate::__private::Ok($crate::__private::Box::pin($crate::__private::later(
-                $crate::__target!([$form] ($state) $name state ($($(#[cfg($pcfg)])* $p),*)),
+                $crate::__target!([$form] ($state) $name function state ($($(#[cfg($pcfg)])* $p),*)),
             )))
         })
+    };
+}
+
+/// Takes hold of a function before a parameter can hide its name.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __bind {
+    ([method] $function:ident $name:tt) => {};
+    ([function] $function:ident $name:tt) => {
+        #[allow(deprecated)]
+        let $function = $name;
     };
 }
 
@@ -426,12 +441,15 @@ macro_rules! __call {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __target {
-    ([method] ($state:ty) $name:tt $source:ident ($($arg:tt)*)) => {
-        <$state>::$name($crate::__private::state($source), $($arg)*)
+    ([method] ($state:ty) $name:tt $function:ident $source:ident ($($arg:tt)*)) => {
+        {
+            #[allow(deprecated)]
+            <$state>::$name($crate::__private::state($source), $($arg)*)
+        }
     };
-    ([function] ($state:ty) $name:tt $source:ident ($($arg:tt)*)) => {{
+    ([function] ($state:ty) $name:tt $function:ident $source:ident ($($arg:tt)*)) => {{
         let _ = $source;
-        $name($($arg)*)
+        $function($($arg)*)
     }};
 }
 

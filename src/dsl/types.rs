@@ -101,14 +101,18 @@ macro_rules! __struct {
             $( $(#[doc = $fdoc])* $(#[cfg($fcfg)])* $fvis $field: $ty, )*
         }
         const _: () = {
-            const PROPERTIES: &[$crate::schema::Property] = &[$($(#[cfg($fcfg)])* $crate::__property!(
+            const PROPERTIES: &[$crate::schema::Property] = {
+                #[allow(clippy::wildcard_imports, unused_imports)]
+                use $crate::__private::rule::*;
+                &[$($(#[cfg($fcfg)])* #[cfg(not(any($(all($($skip)?))?)))] $crate::__property!(
                 ($crate::__wire!($camel [$($rename)?] $field)) [$ty] [$($($rule)*)?] $($default)?
-            )),*];
+            )),*]
+            };
             const READ: &$crate::schema::Schema = &$crate::__private::record(
                 $crate::__private::stringify!($name),
                 $crate::__type_docs!([$($doc,)*] $description),
                 PROPERTIES,
-                &[$($(#[cfg($fcfg)])* $crate::__private::Note {
+                &[$($(#[cfg($fcfg)])* #[cfg(not(any($(all($($skip)?))?)))] $crate::__private::Note {
                     schema: <$ty as $crate::types::ToolType>::SCHEMA,
                     docs: &[$($fdoc),*],
                     description: $crate::__private::first(&[$($describe)?]),
@@ -120,7 +124,7 @@ macro_rules! __struct {
                 $crate::__private::stringify!($name),
                 $crate::__type_docs!([$($doc,)*] $description),
                 PROPERTIES,
-                &[$($(#[cfg($fcfg)])* $crate::__private::Note {
+                &[$($(#[cfg($fcfg)])* #[cfg(not(any($(all($($skip)?))?)))] $crate::__private::Note {
                     schema: <$ty as $crate::types::WriteJson>::WRITTEN,
                     docs: &[$($fdoc),*],
                     description: $crate::__private::first(&[$($describe)?]),
@@ -148,11 +152,16 @@ macro_rules! __struct {
                 ) -> $crate::__private::Result<Self, $crate::refusal::Refusal> {
                     $(
                         $(#[cfg($fcfg)])*
+                        #[cfg(any($(all($($skip)?))?))]
+                        let $field = $crate::__private::Default::default();
+                        $(#[cfg($fcfg)])*
+                        #[cfg(not(any($(all($($skip)?))?)))]
                         let $field = match $crate::__field!(members [$ty] $($default)?) {
                             $crate::__private::Ok(value) => value,
                             $crate::__private::Err(refusal) => return $crate::__private::Err(refusal),
                         };
-                        $crate::__checks! { $field $crate::__wire!($camel [$($rename)?] $field); $($($rule)*)? }
+                        $(#[cfg($fcfg)])*
+                        $crate::__checks! { $field ($crate::__wire!($camel [$($rename)?] $field)) $($($rule)*)? }
                     )*
                     $crate::__private::Ok(Self { $($(#[cfg($fcfg)])* $field),* })
                 }
@@ -164,6 +173,7 @@ macro_rules! __struct {
                     let mut first = true;
                     $(
                         $(#[cfg($fcfg)])*
+                        #[cfg(not(any($(all($($skip)?))?)))]
                         $crate::__write_field!(
                             out first ($crate::__wire!($camel [$($rename)?] $field)) (&self.$field) $($default)?
                         );
@@ -213,7 +223,11 @@ macro_rules! __struct {
             }
         }
         const _: () = {
-            const OWN: &[$crate::schema::Rule] = $crate::__rules!([$inner] $($($rule)*)?);
+            const OWN: &[$crate::schema::Rule] = {
+                #[allow(clippy::wildcard_imports, unused_imports)]
+                use $crate::__private::rule::*;
+                $crate::__rules!([$inner] $($($rule)*)?)
+            };
             const INNER: &[$crate::schema::Rule] = <$inner as $crate::types::ToolType>::SCHEMA.rules;
             static ALL: [$crate::schema::Rule; INNER.len() + OWN.len()] =
                 $crate::__private::value_object::all_rules(INNER, OWN);

@@ -206,13 +206,14 @@ mod block {
     #[inline(always)]
     fn all(byte: u8) -> __m128i {
         // SAFETY: the module exists only where SSE2 is enabled.
-        unsafe { _mm_set1_epi8(byte.cast_signed()) }
+        unsafe { _mm_set1_epi8(i8::from_ne_bytes([byte])) }
     }
 
     #[inline(always)]
     fn bits(bytes: __m128i) -> u32 {
         // SAFETY: the module exists only where SSE2 is enabled.
-        unsafe { _mm_movemask_epi8(bytes) }.cast_unsigned()
+        let bits = unsafe { _mm_movemask_epi8(bytes) };
+        u32::from_ne_bytes(bits.to_ne_bytes())
     }
 }
 

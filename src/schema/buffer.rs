@@ -5,7 +5,8 @@
 //! fields that the copies rely on are private to this file.
 #![allow(
     clippy::ptr_as_ptr,
-    reason = "`cast` is one more call of const evaluation for every piece"
+    clippy::cast_possible_truncation,
+    reason = "`cast` is one more call of const evaluation for every piece; a lane is a byte"
 )]
 
 use core::ptr;
@@ -21,51 +22,152 @@ pub(super) struct Writer<'a> {
     pub(super) unsure: bool,
 }
 
-/// Sixteen bytes at any address.
+/// Bytes at any address, as a number.
 #[derive(Clone, Copy)]
 #[repr(Rust, packed)]
-struct Sixteen(u128);
+pub(super) struct Sixteen(pub(super) u128);
+#[derive(Clone, Copy)]
+#[repr(Rust, packed)]
+pub(super) struct Eight(pub(super) u64);
+#[derive(Clone, Copy)]
+#[repr(Rust, packed)]
+pub(super) struct Four(pub(super) u32);
+#[derive(Clone, Copy)]
+#[repr(Rust, packed)]
+pub(super) struct Two(pub(super) u16);
 
-/// `byte` in each of the sixteen lanes.
-pub(super) const fn lanes(byte: u8) -> u128 {
-    0x0101_0101_0101_0101_0101_0101_0101_0101 * byte as u128
+/// `$n` bytes of `$text` from `$at` on, the first lowest; `$type` is as many bytes.
+macro_rules! read {
+    ($text:expr, $at:expr, $n:literal, $type:ident) => {{
+        let text: &[u8] = $text;
+        let at: usize = $at;
+        // The bound check of the last byte vouches for all of them.
+        let _ = text[at + ($n - 1)];
+        // SAFETY: `at + n - 1 < text.len()`, so all `n` bytes are inside `text`; the type
+        // is packed, so any address is aligned for it, and any bytes are a value of it.
+        // The pointer comes from the whole slice.
+        #[allow(clippy::ptr_as_ptr, reason = "`cast` is one more call")]
+        let number = unsafe {
+            (*(&raw const (*(&raw const *text))[at] as *const $crate::schema::buffer::$type)).0
+        };
+        #[cfg(target_endian = "big")]
+        let number = number.swap_bytes();
+        number as u128
+    }};
 }
+pub(super) use read;
+
+/// [`word`] where all sixteen bytes are there, without a call.
+macro_rules! whole_word {
+    ($text:expr, $at:expr) => {
+        $crate::schema::buffer::read!($text, $at, 16, Sixteen)
+    };
+}
+pub(super) use whole_word;
+
+/// The bytes of a text, without a call.
+macro_rules! bytes {
+    ($text:expr) => {{
+        let text: &str = $text;
+        // SAFETY: a `str` is laid out as its bytes are, which is what `as_bytes` says.
+        let bytes: &[u8] = unsafe { &*(&raw const *text as *const [u8]) };
+        bytes
+    }};
+}
+pub(super) use bytes;
+
+/// Whether a text is empty, without a call.
+macro_rules! blank {
+    ($text:expr) => {
+        matches!($crate::schema::buffer::bytes!($text), [])
+    };
+}
+pub(super) use blank;
+
+/// A byte, given as two hexadecimal digits, in each of the sixteen lanes of a word.
+///
+/// A literal and not a constant: every call of a function looks up all the constants that
+/// are named in it, which for the scanners costs more than their work.
+macro_rules! lanes {
+    (0x02) => {
+        0x0202_0202_0202_0202_0202_0202_0202_0202_u128
+    };
+    (0x05) => {
+        0x0505_0505_0505_0505_0505_0505_0505_0505_u128
+    };
+    (0x1F) => {
+        0x1F1F_1F1F_1F1F_1F1F_1F1F_1F1F_1F1F_1F1F_u128
+    };
+    (0x20) => {
+        0x2020_2020_2020_2020_2020_2020_2020_2020_u128
+    };
+    (0x22) => {
+        0x2222_2222_2222_2222_2222_2222_2222_2222_u128
+    };
+    (0x25) => {
+        0x2525_2525_2525_2525_2525_2525_2525_2525_u128
+    };
+    (0x2F) => {
+        0x2F2F_2F2F_2F2F_2F2F_2F2F_2F2F_2F2F_2F2F_u128
+    };
+    (0x3F) => {
+        0x3F3F_3F3F_3F3F_3F3F_3F3F_3F3F_3F3F_3F3F_u128
+    };
+    (0x42) => {
+        0x4242_4242_4242_4242_4242_4242_4242_4242_u128
+    };
+    (0x46) => {
+        0x4646_4646_4646_4646_4646_4646_4646_4646_u128
+    };
+    (0x53) => {
+        0x5353_5353_5353_5353_5353_5353_5353_5353_u128
+    };
+    (0x5C) => {
+        0x5C5C_5C5C_5C5C_5C5C_5C5C_5C5C_5C5C_5C5C_u128
+    };
+    (0x5F) => {
+        0x5F5F_5F5F_5F5F_5F5F_5F5F_5F5F_5F5F_5F5F_u128
+    };
+    (0x60) => {
+        0x6060_6060_6060_6060_6060_6060_6060_6060_u128
+    };
+    (0x61) => {
+        0x6161_6161_6161_6161_6161_6161_6161_6161_u128
+    };
+    (0x62) => {
+        0x6262_6262_6262_6262_6262_6262_6262_6262_u128
+    };
+    (0x7F) => {
+        0x7F7F_7F7F_7F7F_7F7F_7F7F_7F7F_7F7F_7F7F_u128
+    };
+    (0x80) => {
+        0x8080_8080_8080_8080_8080_8080_8080_8080_u128
+    };
+}
+pub(super) use lanes;
 
 /// `text[at..at + 16]`, the first byte lowest; lanes behind the end hold `a`.
-///
 /// `size` is `text.len()`, which the caller has at hand.
 pub(super) const fn word(text: &[u8], at: usize, size: usize) -> u128 {
     if at + 16 <= size {
-        // Only the last byte is looked at through the slice: its bound check vouches
-        // for the sixteen, whatever `size` says.
-        let _ = text[at + 15];
-        let text = &raw const *text;
-        // SAFETY: `at + 15 < text.len()`, so all sixteen bytes are inside `text`;
-        // `Sixteen` is packed, so any address is aligned for it, and any bytes are a
-        // value of it. The pointer comes from the whole slice.
-        let word = unsafe { (*(&raw const (*text)[at] as *const Sixteen)).0 };
-        if cfg!(target_endian = "big") {
-            word.swap_bytes()
-        } else {
-            word
-        }
-    } else if size >= 16 {
-        // The last sixteen bytes, moved down over those in front of `at`.
-        let back = at + 16 - size;
-        let tail = word(text, size - 16, size);
-        (tail >> (8 * back)) | (FILL << (128 - 8 * back))
-    } else {
-        let mut word = FILL;
-        let mut i = size;
-        while i > at {
-            i -= 1;
-            word = (word << 8) | text[i] as u128;
-        }
-        word
+        return read!(text, at, 16, Sixteen);
     }
+    // Two reads that overlap make any number of bytes.
+    let rest = size - at;
+    let word = if size >= 16 {
+        read!(text, size - 16, 16, Sixteen) >> (8 * (16 - rest))
+    } else if rest >= 8 {
+        read!(text, at, 8, Eight) | read!(text, size - 8, 8, Eight) << (8 * (rest - 8))
+    } else if rest >= 4 {
+        read!(text, at, 4, Four) | read!(text, size - 4, 4, Four) << (8 * (rest - 4))
+    } else if rest >= 2 {
+        read!(text, at, 2, Two) | read!(text, size - 2, 2, Two) << (8 * (rest - 2))
+    } else {
+        text[at] as u128
+    };
+    // `a` is a byte that nothing is done about.
+    word | lanes!(0x61) << (8 * rest)
 }
-
-const FILL: u128 = lanes(b'a');
 
 impl<'a> Writer<'a> {
     pub(super) const fn new(out: &'a mut [u8]) -> Self {
@@ -96,14 +198,15 @@ impl<'a> Writer<'a> {
         if from >= to {
             return;
         }
-        assert!(to <= text.len(), "a piece ends behind its text");
+        // Its bound check vouches for the whole piece.
+        let _ = text[to - 1];
         let at = self.len;
         let size = to - from;
         self.len = at + size;
         if self.len <= self.room {
             let text = &raw const *text;
             let out = &raw mut *self.out;
-            // SAFETY: `from < to <= text.len()` and `at + size <= room == out.len()`, so
+            // SAFETY: `from < to <= text.len()` (the check above) and `at + size <= room == out.len()`, so
             // both places exist and `size` bytes from them on are inside their slices;
             // `out` is borrowed mutably, so it cannot overlap `text`. Both pointers come
             // from whole slices.
@@ -113,9 +216,33 @@ impl<'a> Writer<'a> {
         }
     }
 
+    /// Writes the lowest `count` bytes of a word; at most sixteen.
+    ///
+    /// Where there is room for sixteen, that many are stored, and the next piece
+    /// overwrites those behind `count`.
+    pub(super) const fn word(&mut self, word: u128, count: usize) {
+        let at = self.len;
+        self.len = at + count;
+        if at + 16 <= self.room {
+            #[cfg(target_endian = "big")]
+            let word = word.swap_bytes();
+            let out = &raw mut *self.out;
+            // SAFETY: `at + 16 <= room == out.len()`, so that the place exists and sixteen
+            // bytes from it on are inside `out`, which is borrowed mutably; the type is
+            // packed, so any address is aligned for it. The pointer comes from the slice.
+            unsafe { *(&raw mut (*out)[at] as *mut Sixteen) = Sixteen(word) }
+        } else if self.len <= self.room {
+            let mut i = 0;
+            while i < count {
+                self.out[at + i] = (word >> (8 * i)) as u8;
+                i += 1;
+            }
+        }
+    }
+
     /// Writes the whole of `text`.
     pub(super) const fn text(&mut self, text: &str) {
-        let bytes = text.as_bytes();
+        let bytes = bytes!(text);
         self.put(bytes, 0, bytes.len());
     }
 
@@ -230,13 +357,40 @@ mod tests {
     fn a_word_is_the_next_sixteen_bytes() {
         let text: Vec<u8> = (0..70).collect();
         for size in 0..=text.len() {
-            for at in 0..=size {
+            for at in 0..size {
                 let got = word(&text[..size], at, size).to_le_bytes();
                 for (i, byte) in got.into_iter().enumerate() {
                     let want = text[..size].get(at + i).copied().unwrap_or(b'a');
                     assert_eq!(byte, want, "{size} {at} {i}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn lanes_are_all_alike() {
+        let all = [
+            (0x02_u8, lanes!(0x02)),
+            (0x05_u8, lanes!(0x05)),
+            (0x1F_u8, lanes!(0x1F)),
+            (0x20_u8, lanes!(0x20)),
+            (0x22_u8, lanes!(0x22)),
+            (0x25_u8, lanes!(0x25)),
+            (0x2F_u8, lanes!(0x2F)),
+            (0x3F_u8, lanes!(0x3F)),
+            (0x42_u8, lanes!(0x42)),
+            (0x46_u8, lanes!(0x46)),
+            (0x53_u8, lanes!(0x53)),
+            (0x5C_u8, lanes!(0x5C)),
+            (0x5F_u8, lanes!(0x5F)),
+            (0x60_u8, lanes!(0x60)),
+            (0x61_u8, lanes!(0x61)),
+            (0x62_u8, lanes!(0x62)),
+            (0x7F_u8, lanes!(0x7F)),
+            (0x80_u8, lanes!(0x80)),
+        ];
+        for (byte, word) in all {
+            assert_eq!(word.to_le_bytes(), [byte; 16]);
         }
     }
 

@@ -3,6 +3,7 @@
 //! Called by the writer where it has the rules of a property together, so that a check
 //! costs no constant of its own.
 
+use super::buffer::blank;
 use super::complaint::{At, Complaint};
 use super::facets::{self, Facets};
 use super::{Bound, Kind, Lit, Property, Schema, ToolDef, bound};
@@ -45,7 +46,7 @@ pub(super) const fn tool(def: &ToolDef, name: &str) {
             .and("`read_only` and `destructive` contradict each other: write one of them")
             .stop();
     }
-    if !def.meta.ui.is_empty()
+    if !blank!(def.meta.ui)
         && !matches!(
             def.meta.ui.as_bytes(),
             [b'u', b'i', b':', b'/', b'/', _, ..]
@@ -56,6 +57,126 @@ pub(super) const fn tool(def: &ToolDef, name: &str) {
             .and(def.meta.ui)
             .and("\": write the URI of a resource, `ui://..`")
             .stop();
+    }
+}
+
+/// All that can be wrong with a tool's declaration, without writing its text.
+///
+/// What a type's own rules say is checked where the type is declared.
+pub(super) const fn declaration(def: &ToolDef) {
+    let name = if blank!(def.meta.name) {
+        def.function
+    } else {
+        def.meta.name
+    };
+    tool(def, name);
+    raw_json(
+        def.meta.input_schema,
+        "it",
+        At {
+            tool: name,
+            member: "input_schema",
+        },
+    );
+    raw_json(
+        def.meta.meta,
+        "`meta`",
+        At {
+            tool: name,
+            member: "_meta",
+        },
+    );
+    fields(name, def.params, def.notes);
+    if !blank!(def.meta.input_schema) {
+        let (mut i, mut values, mut others) = (0, 0, 0);
+        while i < def.notes.len() {
+            match def.notes[i].schema.kind {
+                Kind::Context | Kind::Cancellation => {}
+                Kind::Any => values += 1,
+                _ => others += 1,
+            }
+            i += 1;
+        }
+        if values != 1 || others != 0 {
+            Complaint::new("TW0003", name)
+                .and("`input_schema` describes the whole arguments: take them as one parameter, `args: serde_json::Value`")
+                .stop();
+        }
+    }
+    if def.meta.nullable_output && !matches!(def.output, super::Output::Nullable(_)) {
+        Complaint::new("TW0004", name)
+            .and("`nullable_output` is for an `Option` of a record or a map: leave it out")
+            .stop();
+    }
+}
+
+/// Parameters of a tool, or fields of a record: names, rules, defaults.
+///
+/// # Panics
+///
+/// In const evaluation, where one of them contradicts itself.
+pub const fn fields(owner: &str, properties: &'static [Property], notes: &'static [super::Note]) {
+    let mut injected = [false; 2];
+    let mut i = 0;
+    while i < properties.len() {
+        let (property, note) = (&properties[i], &notes[i]);
+        let at = At {
+            tool: owner,
+            member: property.name,
+        };
+        if let kind @ (Kind::Context | Kind::Cancellation) = note.schema.kind {
+            let which = matches!(kind, Kind::Context) as usize;
+            if injected[which] {
+                injected_twice(kind, at);
+            }
+            injected[which] = true;
+        } else {
+            distinct(properties, i, owner);
+            self::property(property, note, at);
+        }
+        i += 1;
+    }
+}
+
+const fn property(property: &Property, note: &super::Note, at: At<'_>) {
+    if !blank!(note.schema.raw) {
+        raw_json(note.schema.raw, "the schema", at);
+        return;
+    }
+    let bare = matches!(note.default, Lit::Absent | Lit::None);
+    if matches!(property.rules, []) && bare {
+        return;
+    }
+    let f = facets::gather(note.schema, property.rules, at);
+    if matches!(f.one_of, [_, ..]) || !blank!(f.example) {
+        known(note.schema, &f, at);
+    }
+    if !bare {
+        default(note.default, note.schema, &f, at);
+    }
+}
+
+const fn raw_json(text: &'static str, what: &str, at: At<'_>) {
+    if !blank!(text) {
+        let mut none = [];
+        let mut w = super::buffer::Writer::new(&mut none);
+        super::raw::object(&mut w, text, what, at);
+    }
+}
+
+/// The known values and the example of a value object, by its own rules.
+///
+/// # Panics
+///
+/// In const evaluation, where one is refused (TW0015), or a rule contradicts another.
+pub const fn known_values(schema: &Schema) {
+    let at = At {
+        tool: schema.name,
+        member: schema.name,
+    };
+    let f = facets::gather(schema, &[], at);
+    if matches!(f.one_of, [_, ..]) || !blank!(f.example) {
+        known(schema, &f, at);
     }
 }
 
@@ -103,7 +224,7 @@ pub(super) const fn known(schema: &Schema, f: &Facets, at: At<'_>) {
         }
         i += 1;
     }
-    if !f.example.is_empty() {
+    if !blank!(f.example) {
         if let Some(why) = refused_text(f.example, f, false) {
             why.say("TW0015", at, "the example \"", f.example, "\"");
         }
@@ -181,7 +302,7 @@ const fn refused_text(text: &str, f: &Facets, known: bool) -> Option<Why> {
     if sure && count > f.longest {
         return Some(Why::Count("at most ", f.longest, " characters"));
     }
-    if sure && !known && !f.one_of.is_empty() {
+    if sure && !known && matches!(f.one_of, [_, ..]) {
         let mut i = 0;
         while i < f.one_of.len() {
             if same_in_case(bytes, f.one_of[i].as_bytes(), f) {
@@ -282,7 +403,7 @@ const fn list(list: Lit, schema: &Schema, f: &Facets, at: At<'_>) {
         );
     }
     let Some(items) = schema.items else { return };
-    if items.rules.is_empty() && items.choices.is_empty() && !items.value_object {
+    if matches!(items.rules, []) && matches!(items.choices, []) && !items.value_object {
         return;
     }
     let f = facets::gather(items, &[], at);

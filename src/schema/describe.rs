@@ -1,11 +1,8 @@
 //! The description of a property.
 
-use super::buffer::Writer;
+use super::buffer::{Writer, blank};
 use super::facets::Facets;
 use super::{Bound, Kind, Note, Schema, bound, doc, escape};
-
-/// Between two paragraphs.
-const GAP: &[u8; 4] = b"\\n\\n";
 
 /// Writes the `description` member, where there is anything to say: the property's own
 /// text, its type's, the bounds of a value that travels as text, and a format that is
@@ -19,6 +16,14 @@ pub(super) const fn member(
     facets: &Facets,
     first: bool,
 ) {
+    let silent = match note {
+        Some(note) => matches!(note.docs, []) && blank!(note.description),
+        None => true,
+    };
+    let text = facets.sentences && matches!(schema.kind, Kind::String);
+    if silent && !text && matches!(schema.docs, []) {
+        return;
+    }
     let before = w.len;
     if first {
         w.lit(b"\"description\":\"");
@@ -29,19 +34,19 @@ pub(super) const fn member(
     if let Some(note) = note {
         own(w, note.description, note.docs);
     }
-    if (schema.value_object || w.len == start) && !schema.docs.is_empty() {
+    if (schema.value_object || w.len == start) && matches!(schema.docs, [_, ..]) {
         let part = begin(w, start);
         doc::docs(w, schema.docs);
         finish(w, start, part);
     }
-    if matches!(schema.kind, Kind::String) {
+    if text {
         sentence(w, start, facets.low, facets.high);
         let mut i = 0;
         while i < 2 {
             sentence(w, start, facets.spans[i].0, facets.spans[i].1);
             i += 1;
         }
-        if !facets.named.is_empty() {
+        if !blank!(facets.named) {
             let part = begin(w, start);
             w.lit(b"Format: ");
             escape::string(w, facets.named);
@@ -58,7 +63,7 @@ pub(super) const fn member(
 
 /// Writes an explicit description, else doc lines.
 pub(super) const fn own(w: &mut Writer<'_>, description: &str, docs: &[&str]) {
-    if description.is_empty() {
+    if blank!(description) {
         doc::docs(w, docs);
     } else {
         escape::string(w, description);
@@ -95,7 +100,7 @@ const fn sentence(w: &mut Writer<'_>, start: usize, low: Bound, high: Bound) {
 /// Begins a further part; gives where it stands.
 const fn begin(w: &mut Writer<'_>, start: usize) -> usize {
     if w.len != start {
-        w.lit(GAP);
+        w.lit(b"\\n\\n");
     }
     w.len
 }
@@ -106,8 +111,8 @@ const fn finish(w: &mut Writer<'_>, start: usize, part: usize) {
         return;
     }
     if w.len == part {
-        w.len = part - GAP.len();
+        w.len = part - 4;
     } else {
-        w.once(start, part, GAP.len());
+        w.once(start, part, 4);
     }
 }

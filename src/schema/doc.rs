@@ -11,33 +11,54 @@
 //! Everything is written at once into a JSON string: a bracket that turns out to have
 //! opened a link is taken out again.
 
-use super::buffer::{Writer, lanes, word};
+use super::buffer::{Writer, bytes, lanes, whole_word, word};
 use super::escape;
 
-const LOW: u128 = lanes(0x7F);
-const HIGH: u128 = lanes(0x80);
-
 /// What stands between what was written and what comes next; more wins over less.
-const NOTHING: u8 = 0;
-const SPACE: u8 = 1;
-const LINE: u8 = 2;
-const BLANK: u8 = 3;
+#[derive(Clone, Copy)]
+enum Gap {
+    Nothing,
+    Space,
+    Line,
+    Blank,
+}
 
-/// Brackets that may stand open at once; deeper ones are text.
-const DEEP: usize = 8;
+impl State {
+    /// Asks for at least this much between what is there and what comes.
+    const fn part(&mut self, gap: Gap) {
+        if (self.between as u8) < gap as u8 {
+            self.between = gap;
+        }
+    }
+}
+
+/// A bracket that may turn out to open a link.
+#[derive(Clone, Copy)]
+struct Open {
+    /// Where it was written.
+    at: usize,
+    /// Where the separator before it was, and which.
+    from: usize,
+    between: Gap,
+    /// White space stands before it, or nothing at all.
+    parted: bool,
+    /// White space stands behind it.
+    white: bool,
+    /// A backtick stands behind it.
+    tick: bool,
+}
 
 struct State {
     /// Where the description begins in the buffer.
     start: usize,
-    between: u8,
+    between: Gap,
     /// The fence that is open: its character, and how often; 0 for none.
     fence: u8,
     fence_size: usize,
     /// Backticks that opened the code that is open; 0 for none.
     ticks: usize,
-    /// Open brackets: where they were written, and whether white space follows, and
-    /// whether a backtick does.
-    open: [(usize, bool, bool); DEEP],
+    /// Brackets that stand open; deeper ones are text.
+    open: [Open; 8],
     depth: usize,
     /// The doc lines carry the usual space after `///`.
     spaced: bool,
@@ -47,17 +68,24 @@ struct State {
 pub(super) const fn docs(w: &mut Writer<'_>, lines: &[&str]) {
     let mut state = State {
         start: w.len,
-        between: NOTHING,
+        between: Gap::Nothing,
         fence: 0,
         fence_size: 0,
         ticks: 0,
-        open: [(0, false, false); DEEP],
+        open: [Open {
+            at: 0,
+            from: 0,
+            between: Gap::Nothing,
+            parted: false,
+            white: false,
+            tick: false,
+        }; 8],
         depth: 0,
         spaced: false,
     };
     let mut rest = lines;
     while let [first, more @ ..] = rest {
-        let text = first.as_bytes();
+        let text = bytes!(first);
         let size = text.len();
         state.spaced = matches!(text, [b' ', ..]);
         let mut at = line(w, &mut state, text, 0, size);
@@ -82,32 +110,32 @@ const fn line(w: &mut Writer<'_>, s: &mut State, text: &[u8], from: usize, size:
         at += 1;
     }
     if at == size {
-        paragraph(s, BLANK);
+        paragraph(s, Gap::Blank);
         return size;
     }
     match text[at] {
         b'\n' => {
-            paragraph(s, BLANK);
+            paragraph(s, Gap::Blank);
             return at + 1;
         }
         mark @ (b'`' | b'~') => {
             let count = run(text, at, size, mark);
             let end = end(text, at, size);
             if count >= 3 && (mark == b'~' || find(text, at + count, end, b'`') == end) {
-                paragraph(s, LINE);
+                paragraph(s, Gap::Line);
                 s.fence = mark;
                 s.fence_size = count;
                 return end + 1;
             }
         }
-        b'-' | b'*' | b'+' if gap(text, at + 1, size) => paragraph(s, LINE),
+        b'-' | b'*' | b'+' if gap(text, at + 1, size) => paragraph(s, Gap::Line),
         b'0'..=b'9' => {
             let mut i = at + 1;
             while i < size && text[i].is_ascii_digit() {
                 i += 1;
             }
             if i < size && text[i] == b'.' && gap(text, i + 1, size) {
-                paragraph(s, LINE);
+                paragraph(s, Gap::Line);
             }
         }
         b'[' if s.ticks == 0 && s.depth == 0 => {
@@ -120,17 +148,13 @@ const fn line(w: &mut Writer<'_>, s: &mut State, text: &[u8], from: usize, size:
         _ => {}
     }
     // The line break within a paragraph is a space.
-    if s.between < SPACE {
-        s.between = SPACE;
-    }
+    s.part(Gap::Space);
     prose(w, s, text, at, size)
 }
 
 /// A paragraph, or a list item, ends: what is open in it is text.
-const fn paragraph(s: &mut State, between: u8) {
-    if s.between < between {
-        s.between = between;
-    }
+const fn paragraph(s: &mut State, between: Gap) {
+    s.part(between);
     s.ticks = 0;
     s.depth = 0;
 }
@@ -149,7 +173,7 @@ const fn code(
         let count = run(text, at, size, s.fence);
         if count >= s.fence_size && blank(text, at + count, end) {
             s.fence = 0;
-            s.between = LINE;
+            s.between = Gap::Line;
             return end + 1;
         }
     }
@@ -165,7 +189,7 @@ const fn code(
         end
     };
     escape::escaped(w, text, from, stop);
-    s.between = LINE;
+    s.between = Gap::Line;
     // An empty line is one as well, even at the very beginning.
     end + 1
 }
@@ -174,19 +198,20 @@ const fn code(
 ///
 /// Lanes that are no such thing may be among them (`^`, `_`, other text that begins
 /// with C2 or E2): the reader looks again.
-const fn special(x: u128, carry: u128) -> u128 {
-    let low = x & LOW;
-    let quote = (low ^ lanes(b'"')) + LOW;
-    let marks = (low + lanes(0x80 - b'[')) & !(low + lanes(0x80 - b'`' - 1));
-    let printed = low + lanes(0x60);
-    let white = !(low + lanes(0x80 - 0x21)) & !x;
-    let double = white & (white << 8 | carry);
-    let mut found = (!(quote & printed) | marks | double) & !x & HIGH;
-    if x & HIGH != 0 {
-        let other = ((low ^ lanes(0x62)) + LOW) & ((low ^ lanes(0x42)) + LOW);
-        found |= !other & x & HIGH;
-    }
-    found
+macro_rules! special {
+    ($word:ident, $carry:ident) => {{
+        let low = $word & lanes!(0x7F);
+        let quote = (low ^ lanes!(0x22)) + lanes!(0x7F);
+        let marks = (low + lanes!(0x25)) & !(low + lanes!(0x1F));
+        let white = !(low + lanes!(0x5F)) & !$word;
+        let double = white & (white << 8 | $carry);
+        let found = (!(quote & (low + lanes!(0x60))) | marks | double) & !$word & lanes!(0x80);
+        if $word & lanes!(0x80) == 0 {
+            found
+        } else {
+            found | escape::wide($word)
+        }
+    }};
 }
 
 /// The text of one line, from `from` on; gives where the next line begins.
@@ -196,8 +221,12 @@ const fn prose(w: &mut Writer<'_>, s: &mut State, text: &[u8], from: usize, size
     let mut at = from;
     let mut carry = 0;
     while at < size {
-        let x = word(text, at, size);
-        let mut found = special(x, carry);
+        let x = if at + 16 <= size {
+            whole_word!(text, at)
+        } else {
+            word(text, at, size)
+        };
+        let mut found = special!(x, carry);
         // 0x80 in the lowest lane where this word ends in a space.
         carry = if x >> 120 == 0x20 { 0x80 } else { 0 };
         while found != 0 {
@@ -213,9 +242,7 @@ const fn prose(w: &mut Writer<'_>, s: &mut State, text: &[u8], from: usize, size
                 }
                 b' ' | b'\t' | b'\r' => {
                     flush(w, s, text, start, i);
-                    if s.between < SPACE {
-                        s.between = SPACE;
-                    }
+                    s.part(Gap::Space);
                     start = i + 1;
                 }
                 b'`' => {
@@ -229,27 +256,33 @@ const fn prose(w: &mut Writer<'_>, s: &mut State, text: &[u8], from: usize, size
                 }
                 b'[' if s.ticks == 0 => {
                     flush(w, s, text, start, i);
+                    let (from, between) = (w.len, s.between);
+                    let parted = !matches!(s.between, Gap::Nothing) || w.len == s.start;
                     separate(w, s);
-                    if s.depth < DEEP {
-                        let white = gap(text, i + 1, size);
-                        let tick = i + 1 < size && text[i + 1] == b'`';
-                        s.open[s.depth] = (w.len, white, tick);
+                    if s.depth < 8 {
+                        s.open[s.depth] = Open {
+                            at: w.len,
+                            from,
+                            between,
+                            parted,
+                            white: false,
+                            tick: i + 1 < size && text[i + 1] == b'`',
+                        };
                         s.depth += 1;
                     }
                     w.lit(b"[");
                     start = i + 1;
                 }
                 b']' if s.ticks == 0 && s.depth > 0 => {
-                    s.depth -= 1;
-                    let (opened, white, tick) = s.open[s.depth];
-                    let end = end(text, i, size);
-                    let target = target(text, i + 1, end);
-                    if target != 0 || tick && i > 0 && text[i - 1] == b'`' {
+                    let tick = s.open[s.depth - 1].tick && i > 0 && text[i - 1] == b'`';
+                    let target = target(text, i + 1, end(text, i, size));
+                    if target != 0 || tick {
                         flush(w, s, text, start, i);
-                        let count = if white && w.len > opened + 1 { 2 } else { 1 };
-                        w.remove(opened, count);
+                        close(w, s);
                         start = i + 1 + target;
                         skip = start;
+                    } else {
+                        s.depth -= 1;
                     }
                 }
                 b'[' | b']' | b'^' | b'_' => {}
@@ -270,6 +303,22 @@ const fn prose(w: &mut Writer<'_>, s: &mut State, text: &[u8], from: usize, size
     size
 }
 
+/// Takes out the bracket that opened a link, and white space that would follow other.
+const fn close(w: &mut Writer<'_>, s: &mut State) {
+    s.depth -= 1;
+    let open = s.open[s.depth];
+    if w.len == open.at + 1 {
+        w.len = open.from;
+        s.part(open.between);
+        return;
+    }
+    let double = open.white && open.parted;
+    w.remove(open.at, if double { 2 } else { 1 });
+    if open.white && !double && s.depth > 0 && s.open[s.depth - 1].at + 1 == open.at {
+        s.open[s.depth - 1].white = true;
+    }
+}
+
 /// Writes a run of text; white space at its ends only parts it from its neighbours.
 const fn flush(w: &mut Writer<'_>, s: &mut State, text: &[u8], from: usize, to: usize) {
     if from >= to {
@@ -279,9 +328,7 @@ const fn flush(w: &mut Writer<'_>, s: &mut State, text: &[u8], from: usize, to: 
     let mut to = to;
     if text[from] == b' ' {
         from += 1;
-        if s.between < SPACE {
-            s.between = SPACE;
-        }
+        s.part(Gap::Space);
     }
     let more = to > from && text[to - 1] == b' ';
     if more {
@@ -291,8 +338,8 @@ const fn flush(w: &mut Writer<'_>, s: &mut State, text: &[u8], from: usize, to: 
         separate(w, s);
         w.put(text, from, to);
     }
-    if more && s.between < SPACE {
-        s.between = SPACE;
+    if more {
+        s.part(Gap::Space);
     }
 }
 
@@ -300,13 +347,18 @@ const fn flush(w: &mut Writer<'_>, s: &mut State, text: &[u8], from: usize, to: 
 const fn separate(w: &mut Writer<'_>, s: &mut State) {
     if w.len != s.start {
         match s.between {
-            NOTHING => {}
-            SPACE => w.lit(b" "),
-            LINE => w.lit(b"\\n"),
-            _ => w.lit(b"\\n\\n"),
+            Gap::Nothing => {}
+            Gap::Space => {
+                if s.depth > 0 && s.open[s.depth - 1].at + 1 == w.len {
+                    s.open[s.depth - 1].white = true;
+                }
+                w.lit(b" ");
+            }
+            Gap::Line => w.lit(b"\\n"),
+            Gap::Blank => w.lit(b"\\n\\n"),
         }
     }
-    s.between = NOTHING;
+    s.between = Gap::Nothing;
 }
 
 /// The bytes of the target of a link that begins at `i`: `(..)` or `[..]`; 0 for none.

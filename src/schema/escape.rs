@@ -1,49 +1,91 @@
 //! JSON string contents.
 
-use super::buffer::{Writer, lanes, word};
-
-const LOW: u128 = lanes(0x7F);
-const HIGH: u128 = lanes(0x80);
+use super::buffer::{Writer, bytes, lanes, whole_word, word};
 
 /// The lanes that cannot be copied as they are: controls, `"`, `\`, and the lead bytes
-/// of U+0085, U+2028 and U+2029 (C2, E2), which take a second look.
+/// of U+0085, U+2028 and U+2029, which take a second look.
 ///
 /// Sums of lanes of seven bits never carry, so each is a comparison of sixteen bytes.
-const fn special(x: u128) -> u128 {
-    let low = x & LOW;
-    // High bit: not a control, not a quote, not a backslash.
-    let plain = (low + lanes(0x60)) & ((low ^ lanes(b'"')) + LOW) & ((low ^ lanes(b'\\')) + LOW);
-    let mut found = !(plain | x) & HIGH;
-    if x & HIGH != 0 {
-        let other = ((low ^ lanes(0x62)) + LOW) & ((low ^ lanes(0x42)) + LOW);
-        found |= !other & x & HIGH;
-    }
-    found
+/// A macro, since the call would cost as much as the work.
+macro_rules! special {
+    ($word:expr) => {{
+        let x: u128 = $word;
+        let low = x & lanes!(0x7F);
+        // High bit: not a control, not a quote, not a backslash.
+        let plain = (low + lanes!(0x60))
+            & ((low ^ lanes!(0x22)) + lanes!(0x7F))
+            & ((low ^ lanes!(0x5C)) + lanes!(0x7F));
+        let found = !(plain | x) & lanes!(0x80);
+        if x & lanes!(0x80) == 0 {
+            found
+        } else {
+            found | wide(x)
+        }
+    }};
+}
+
+/// The lanes that hold the lead byte of a character outside ASCII that is escaped.
+pub(super) const fn wide(x: u128) -> u128 {
+    let low = x & lanes!(0x7F);
+    let other = ((low ^ lanes!(0x62)) + lanes!(0x7F)) & ((low ^ lanes!(0x42)) + lanes!(0x7F));
+    !other & x & lanes!(0x80)
 }
 
 /// Writes `text` as the inside of a JSON string.
 pub(super) const fn string(w: &mut Writer<'_>, text: &str) {
-    let bytes = text.as_bytes();
-    escaped(w, bytes, 0, bytes.len());
+    let bytes = bytes!(text);
+    let size = bytes.len();
+    if size <= 16 && size != 0 {
+        // Most names are one word.
+        let x = word(bytes, 0, size);
+        if special!(x) == 0 {
+            return w.word(x, size);
+        }
+    }
+    escaped(w, bytes, 0, size);
 }
 
 /// Writes `text[from..to]` as the inside of a JSON string.
 pub(super) const fn escaped(w: &mut Writer<'_>, text: &[u8], from: usize, to: usize) {
     let mut start = from;
     let mut at = from;
-    while at < to {
-        let mut found = special(word(text, at, to));
-        while found != 0 {
-            let i = at + (found.trailing_zeros() / 8) as usize;
-            found &= found - 1;
-            let size = width(text, i, to);
-            if size != 0 {
-                w.put(text, start, i);
-                escape(w, text, i);
-                start = i + size;
-            }
+    while at + 16 <= to {
+        let found = special!(whole_word!(text, at));
+        if found == 0 {
+            at += 16;
+            continue;
         }
-        at += 16;
+        at += (found.trailing_zeros() / 8) as usize;
+        let size = width(text, at, to);
+        if size == 0 {
+            at += 1;
+        } else {
+            w.put(text, start, at);
+            escape(w, text, at);
+            at += size;
+            start = at;
+        }
+    }
+    while at < to {
+        let x = word(text, at, to);
+        let found = special!(x);
+        if found == 0 {
+            if start == at {
+                w.word(x, to - at);
+                return;
+            }
+            break;
+        }
+        at += (found.trailing_zeros() / 8) as usize;
+        let size = width(text, at, to);
+        if size == 0 {
+            at += 1;
+        } else {
+            w.put(text, start, at);
+            escape(w, text, at);
+            at += size;
+            start = at;
+        }
     }
     w.put(text, start, to);
 }

@@ -1,9 +1,11 @@
 //! The rules of a type and of a parameter, brought together.
 
+use super::buffer::blank;
 use super::complaint::{At, Complaint};
 use super::{Bound, Kind, Rule, Schema, bound};
 
 /// What holds when every rule does.
+#[allow(clippy::struct_excessive_bools, reason = "each is a rule of its own")]
 #[derive(Clone, Copy)]
 pub(super) struct Facets {
     /// The range; where the value is text, the bounds that are text are not in it.
@@ -24,6 +26,8 @@ pub(super) struct Facets {
     /// A format that is stated as a sentence.
     pub(super) named: &'static str,
     pub(super) example: &'static str,
+    /// A range or a format that may have to be said in words.
+    pub(super) sentences: bool,
     pub(super) trim: bool,
     pub(super) lower: bool,
     pub(super) upper: bool,
@@ -47,6 +51,7 @@ impl Facets {
         format: "",
         named: "",
         example: "",
+        sentences: false,
         trim: false,
         lower: false,
         upper: false,
@@ -75,13 +80,17 @@ pub(super) const fn gather(schema: &Schema, own: &'static [Rule], at: At<'_>) ->
     let mut f = Facets::NONE;
     f.format = schema.format;
     f.one_of = schema.choices;
-    add(&mut f, schema.rules, 0, at);
-    add(&mut f, own, 1, at);
+    if let [_, ..] = schema.rules {
+        add(&mut f, schema.rules, 0, at);
+    }
+    if let [_, ..] = own {
+        add(&mut f, own, 1, at);
+    }
     // A value object refuses the empty string; a type with a format of its own
     // (a date, a UUID) refuses it by itself.
     if schema.value_object
         && matches!(schema.kind, Kind::String)
-        && schema.format.is_empty()
+        && blank!(schema.format)
         && !f.allow_empty
         && f.shortest == 0
     {
@@ -93,7 +102,7 @@ pub(super) const fn gather(schema: &Schema, own: &'static [Rule], at: At<'_>) ->
     if f.fewest > f.most {
         empty("items", f.fewest, f.most, at);
     }
-    if matches!(bound::below(f.high, f.low), Some(true)) {
+    if f.sentences && matches!(bound::below(f.high, f.low), Some(true)) {
         Complaint::at("TW0007", at)
             .and("the range ")
             .bound(f.low)
@@ -140,7 +149,10 @@ const fn add(f: &mut Facets, rules: &'static [Rule], whose: usize, at: At<'_>) {
             }
             Rule::Pattern(pattern, _) => f.pattern = only(f.pattern, pattern, "patterns", at),
             Rule::Format(name) if enforced(name) => f.format = only(f.format, name, "formats", at),
-            Rule::Format(name) => f.named = only(f.named, name, "formats", at),
+            Rule::Format(name) => {
+                f.named = only(f.named, name, "formats", at);
+                f.sentences = true;
+            }
             Rule::Example(text) => f.example = text,
             Rule::Trim => f.trim = true,
             Rule::Lowercase => f.lower = true,
@@ -154,17 +166,20 @@ const fn add(f: &mut Facets, rules: &'static [Rule], whose: usize, at: At<'_>) {
 
 /// A parameter narrows the range of its type; it cannot widen it.
 const fn range(f: &mut Facets, low: Bound, high: Bound, whose: usize, at: At<'_>) {
+    f.sentences = true;
     if matches!(low, Bound::Text(_)) || matches!(high, Bound::Text(_)) {
         // Text cannot be compared here (decimals, dates of any calendar): both are stated.
         f.spans[whose] = (low, high);
         return;
     }
-    outside(low, f, at);
-    outside(high, f, at);
-    if bound::is_some(low) {
+    if !matches!((f.low, f.high), (Bound::None, Bound::None)) {
+        outside(low, f, at);
+        outside(high, f, at);
+    }
+    if !matches!(low, Bound::None) {
         f.low = low;
     }
-    if bound::is_some(high) {
+    if !matches!(high, Bound::None) {
         f.high = high;
     }
 }
@@ -189,7 +204,7 @@ const fn outside(bound: Bound, f: &Facets, at: At<'_>) {
 
 /// A parameter's accepted strings are among those of its type.
 const fn narrows(known: &[&str], values: &[&str], at: At<'_>) {
-    if known.is_empty() {
+    if matches!(known, []) {
         return;
     }
     let mut i = 0;
@@ -207,7 +222,7 @@ const fn narrows(known: &[&str], values: &[&str], at: At<'_>) {
 
 /// One schema states one pattern and one format.
 const fn only(known: &'static str, new: &'static str, what: &str, at: At<'_>) -> &'static str {
-    if !known.is_empty() && !super::check::same(known, new) {
+    if !blank!(known) && !super::check::same(known, new) {
         Complaint::at("TW0006", at)
             .and("has two ")
             .and(what)

@@ -1,11 +1,10 @@
 //! A schema as JSON: only the keywords of the dialect, always in its order.
 
-use super::buffer::Writer;
+use super::buffer::{Writer, blank, bytes};
 use super::complaint::{At, Complaint};
 use super::facets::{self, Facets};
 use super::{
-    Bound, Kind, Lit, Note, Presence, Property, Rule, Schema, bound, check, describe, escape,
-    number, raw,
+    Kind, Lit, Note, Presence, Property, Rule, Schema, bound, check, describe, escape, number, raw,
 };
 
 /// What the schemas of one listing share.
@@ -63,7 +62,7 @@ pub(super) const fn members(
         if matches!(property.presence, Presence::Injected) {
             continue;
         }
-        let bit = match property.name.as_bytes() {
+        let bit = match bytes!(property.name) {
             [.., a, b] => (*a ^ (*b << 1)) & 127,
             [a] => *a & 127,
             [] => 0,
@@ -134,7 +133,7 @@ pub(super) const fn schema(
             },
         ),
     };
-    if !schema.raw.is_empty() {
+    if !blank!(schema.raw) {
         raw::object(w, schema.raw, "the schema", at);
         return;
     }
@@ -148,14 +147,16 @@ pub(super) const fn schema(
         Null::No => false,
     };
     // Most types have no rule, or ready text for those they have.
-    let ready = own.is_empty() && !schema.bounds.is_empty();
-    let ruled = !schema.rules.is_empty()
-        || !own.is_empty()
+    let ready = matches!(own, []) && !blank!(schema.bounds);
+    let ruled = matches!(schema.rules, [_, ..])
+        || matches!(own, [_, ..])
         || schema.value_object
-        || !schema.choices.is_empty();
+        || matches!(schema.choices, [_, ..]);
     let f = if ruled && !(ready && matches!(default, Lit::Absent | Lit::None)) {
         let f = facets::gather(schema, own, at);
-        check::known(schema, &f, at);
+        if matches!(f.one_of, [_, ..]) || !blank!(f.example) {
+            check::known(schema, &f, at);
+        }
         f
     } else {
         Facets {
@@ -164,7 +165,7 @@ pub(super) const fn schema(
         }
     };
     head(w, schema.kind, nullable);
-    if !f.format.is_empty() {
+    if !blank!(f.format) {
         w.lit(b",\"format\":\"");
         escape::string(w, f.format);
         w.lit(b"\"");
@@ -181,7 +182,7 @@ pub(super) const fn schema(
         w.lit(b",\"default\":");
         literal(w, default);
     }
-    if !f.example.is_empty() {
+    if !blank!(f.example) {
         w.lit(b",\"examples\":[");
         example(w, schema.kind, f.example, at);
         w.lit(b"]");
@@ -191,7 +192,7 @@ pub(super) const fn schema(
         self::schema(w, keys, None, scope, Null::OfType);
     }
     if let (true, Some(note)) = (scope.headers, note) {
-        if !note.header.is_empty() {
+        if !blank!(note.header) {
             w.lit(b",\"x-mcp-header\":\"");
             escape::string(w, note.header);
             w.lit(b"\"");
@@ -222,11 +223,11 @@ const fn head(w: &mut Writer<'_>, kind: Kind, nullable: bool) {
 /// `enum` to `contentEncoding`.
 const fn facet_keywords(w: &mut Writer<'_>, schema: &Schema, f: &Facets, nullable: bool) {
     let mut rest = f.one_of;
-    if !rest.is_empty() {
+    if matches!(rest, [_, ..]) {
         w.lit(b",\"enum\":[\"");
         while let [value, more @ ..] = rest {
             escape::string(w, value);
-            if more.is_empty() {
+            if matches!(more, []) {
                 w.lit(b"\"");
             } else {
                 w.lit(b"\",\"");
@@ -252,11 +253,11 @@ const fn facet_keywords(w: &mut Writer<'_>, schema: &Schema, f: &Facets, nullabl
         w.lit(b",\"minLength\":");
         number::int(w, f.shortest as i128);
     }
-    if f.longest != u32::MAX {
+    if f.longest != !0 {
         w.lit(b",\"maxLength\":");
         number::int(w, f.longest as i128);
     }
-    if !f.pattern.is_empty() {
+    if !blank!(f.pattern) {
         w.lit(b",\"pattern\":\"");
         escape::string(w, f.pattern);
         w.lit(b"\"");
@@ -266,12 +267,10 @@ const fn facet_keywords(w: &mut Writer<'_>, schema: &Schema, f: &Facets, nullabl
 /// `contentEncoding` to `additionalProperties`.
 const fn shape(w: &mut Writer<'_>, schema: &'static Schema, f: &Facets, scope: Scope<'_>) {
     match schema.kind {
-        Kind::String => {
-            if !schema.encoding.is_empty() {
-                w.lit(b",\"contentEncoding\":\"");
-                escape::string(w, schema.encoding);
-                w.lit(b"\"");
-            }
+        Kind::String if !blank!(schema.encoding) => {
+            w.lit(b",\"contentEncoding\":\"");
+            escape::string(w, schema.encoding);
+            w.lit(b"\"");
         }
         Kind::Array => {
             w.lit(b",\"items\":");
@@ -283,7 +282,7 @@ const fn shape(w: &mut Writer<'_>, schema: &'static Schema, f: &Facets, scope: S
                 w.lit(b",\"minItems\":");
                 number::int(w, f.fewest as i128);
             }
-            if f.most != u32::MAX {
+            if f.most != !0 {
                 w.lit(b",\"maxItems\":");
                 number::int(w, f.most as i128);
             }
@@ -379,10 +378,8 @@ const fn example(w: &mut Writer<'_>, kind: Kind, text: &str, at: At<'_>) {
 
 /// Whether a text is a number of JSON.
 const fn numeric(text: &[u8], fraction: bool) -> bool {
-    let mut rest = match text {
-        [b'-', rest @ ..] => rest,
-        rest => rest,
-    };
+    let ([b'-', rest @ ..] | rest) = text;
+    let mut rest = rest;
     match rest {
         [b'0', b'0'..=b'9', ..] => return false,
         [b'0'..=b'9', more @ ..] => rest = more,
@@ -392,7 +389,7 @@ const fn numeric(text: &[u8], fraction: bool) -> bool {
         rest = more;
     }
     if !fraction {
-        return rest.is_empty();
+        return matches!(rest, []);
     }
     if let [b'.', b'0'..=b'9', more @ ..] = rest {
         rest = more;
@@ -408,5 +405,5 @@ const fn numeric(text: &[u8], fraction: bool) -> bool {
             rest = more;
         }
     }
-    rest.is_empty()
+    matches!(rest, [])
 }

@@ -10,25 +10,34 @@ mod check;
 mod complaint;
 mod describe;
 mod doc;
+#[cfg(test)]
+mod doc_tests;
 mod escape;
 mod facets;
 mod fragment;
+#[cfg(test)]
+mod golden;
 mod json;
 mod listing;
 mod name;
 mod number;
 mod raw;
+#[cfg(test)]
+mod refusals;
 mod shared;
+mod text;
 
 #[cfg(feature = "jiff")]
 pub(crate) use bound::like;
 pub(crate) use bound::{below, text as bound_text};
+pub use check::{fields, known_values};
 pub use fragment::{Audience, Fragment};
-pub use listing::{Out, fragment, listing, trimmed};
+pub use listing::Out;
 #[cfg(feature = "jiff")]
 pub(crate) use shared::no_bound;
 pub(crate) use shared::{no_default, typed_range};
 pub use shared::{not_portable, shared_by, shared_name};
+pub use text::{ToolText, declared, entry};
 
 /// A literal as JSON.
 pub(crate) fn literal(value: Lit) -> alloc::string::String {
@@ -44,9 +53,6 @@ pub(crate) fn literal(value: Lit) -> alloc::string::String {
         room.resize(len, 0);
     }
 }
-
-/// A listing in the making, as the macros hold it: longer ones are written a second time.
-pub type Listing = Out<2048>;
 
 /// The shape of a JSON value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

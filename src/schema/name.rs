@@ -1,27 +1,26 @@
 //! The name of a tool.
 
 use super::ToolDef;
-use super::buffer::{Writer, lanes, word};
+use super::buffer::{Writer, blank, bytes, lanes, word};
 use super::complaint::Complaint;
-
-const LOW: u128 = lanes(0x7F);
-const HIGH: u128 = lanes(0x80);
 
 /// Writes the tool's name: the one that is given, else the function's in snake case
 /// without a trailing `_async` or `Async`.
 pub(super) const fn write(w: &mut Writer<'_>, def: &ToolDef) {
     let start = w.len;
-    let given = def.meta.name.as_bytes();
+    let given = bytes!(def.meta.name);
     if let [_, ..] = given {
         w.put(given, 0, valid(given, def.meta.name));
     } else {
-        let (text, from) = match def.function.as_bytes() {
+        let (text, from) = match bytes!(def.function) {
             [b'r', b'#', rest @ ..] => (rest, 0),
             text => (text, 0),
         };
         let text = match text {
-            [head @ .., b'_', b'a' | b'A', b's', b'y', b'n', b'c'] if !head.is_empty() => head,
-            [head @ .., b'A', b's', b'y', b'n', b'c'] if !head.is_empty() => head,
+            [head @ .., b'_', b'a' | b'A', b's', b'y', b'n', b'c'] if matches!(head, [_, ..]) => {
+                head
+            }
+            [head @ .., b'A', b's', b'y', b'n', b'c'] if matches!(head, [_, ..]) => head,
             text => text,
         };
         let size = valid(text, def.function);
@@ -36,6 +35,53 @@ pub(super) const fn write(w: &mut Writer<'_>, def: &ToolDef) {
     }
 }
 
+/// The tool's name, where it is one that the author wrote, or a part of it.
+pub(super) const fn part(def: &ToolDef) -> Option<&'static str> {
+    let mut none = [];
+    let mut w = Writer::new(&mut none);
+    write(&mut w, def);
+    let given = if blank!(def.meta.name) {
+        def.function
+    } else {
+        def.meta.name
+    };
+    let text = match bytes!(given) {
+        [b'r', b'#', rest @ ..] if blank!(def.meta.name) => rest,
+        text => text,
+    };
+    if w.len > text.len() || blank!(def.meta.name) && upper(text, text.len()) {
+        return None;
+    }
+    // A part of it: `_async` at its end is left off. Made of ASCII, as `write` has checked.
+    match core::str::from_utf8(text.split_at(w.len).0) {
+        Ok(name) => Some(name),
+        Err(_) => None,
+    }
+}
+
+/// A name that is made of the one that the author wrote: `HTTPRequest` is `http_request`.
+pub struct Made {
+    text: [u8; 128],
+    len: usize,
+}
+
+impl Made {
+    pub(super) const fn of(def: &ToolDef) -> Self {
+        let mut text = [0; 128];
+        let mut w = Writer::new(&mut text);
+        write(&mut w, def);
+        let len = w.len;
+        Self { text, len }
+    }
+
+    pub(super) const fn as_str(&'static self) -> &'static str {
+        match core::str::from_utf8(self.text.split_at(self.len).0) {
+            Ok(name) => name,
+            Err(_) => "",
+        }
+    }
+}
+
 /// Checks the characters; gives how many there are.
 const fn valid(text: &[u8], name: &str) -> usize {
     let size = text.len();
@@ -45,16 +91,15 @@ const fn valid(text: &[u8], name: &str) -> usize {
     let mut at = 0;
     while at < size {
         let x = word(text, at, size);
-        let low = x & LOW;
-        let fold = low | lanes(0x20);
+        let low = x & lanes!(0x7F);
+        let fold = low | lanes!(0x20);
         // `A-Z a-z`, `-` to `9` without `/`, and `_`.
-        let letter = (fold + lanes(0x80 - b'a')) & !(fold + lanes(0x80 - b'z' - 1));
-        let digit = (low + lanes(0x80 - b'-'))
-            & !(low + lanes(0x80 - b'9' - 1))
-            & ((low ^ lanes(b'/')) + LOW);
-        let under = !((low ^ lanes(b'_')) + LOW);
+        let letter = (fold + lanes!(0x1F)) & !(fold + lanes!(0x05));
+        let digit =
+            (low + lanes!(0x53)) & !(low + lanes!(0x46)) & ((low ^ lanes!(0x2F)) + lanes!(0x7F));
+        let under = !((low ^ lanes!(0x5F)) + lanes!(0x7F));
         // `@` and `` ` `` fold together, outside the letters; `[` to `_` fold to `{` on.
-        if (letter | digit | under) & !x & HIGH != HIGH {
+        if (letter | digit | under) & !x & lanes!(0x80) != lanes!(0x80) {
             refuse(name, "holds a character that a tool's name cannot");
         }
         at += 16;
@@ -66,8 +111,8 @@ const fn valid(text: &[u8], name: &str) -> usize {
 const fn upper(text: &[u8], size: usize) -> bool {
     let mut at = 0;
     while at < size {
-        let low = word(text, at, size) & LOW;
-        if (low + lanes(0x80 - b'A')) & !(low + lanes(0x80 - b'Z' - 1)) & HIGH != 0 {
+        let low = word(text, at, size) & lanes!(0x7F);
+        if (low + lanes!(0x3F)) & !(low + lanes!(0x25)) & lanes!(0x80) != 0 {
             return true;
         }
         at += 16;

@@ -1,4 +1,10 @@
 //! Numbers as JSON text.
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    clippy::cast_lossless,
+    reason = "limbs and digits are cut on purpose; `From` is not const"
+)]
 
 use super::buffer::Writer;
 
@@ -6,13 +12,29 @@ use super::buffer::Writer;
 pub(super) const fn int(w: &mut Writer<'_>, value: i128) {
     if value < 0 {
         w.lit(b"-");
+        uint(w, value.unsigned_abs());
+    } else {
+        uint(w, value as u128);
     }
-    uint(w, value.unsigned_abs());
 }
 
 /// Writes a whole number that is not negative.
 pub(super) const fn uint(w: &mut Writer<'_>, value: u128) {
-    digits(w, value, 0);
+    if value > 9_999_999_999_999_999 {
+        return digits(w, value, 0);
+    }
+    // Up to sixteen digits are one word.
+    let mut rest = value as u64;
+    let mut word = 0;
+    let mut count = 0;
+    loop {
+        word = (word << 8) | ((rest % 10) | 0x30) as u128;
+        count += 1;
+        rest /= 10;
+        if rest == 0 {
+            return w.word(word, count);
+        }
+    }
 }
 
 /// Writes `value`, with a point before its last `places` digits.
@@ -95,15 +117,15 @@ const fn real(w: &mut Writer<'_>, value: f64, single: bool) {
         }
         p += 1;
     }
-    let mut p = 1;
-    while p < 23 {
+    let mut p = 22;
+    while p > 0 {
         let n = (x / POWERS[p]) as u64;
         if (n as f64) < EXACT && n as f64 * POWERS[p] == x {
             uint(w, n as u128);
             w.lit(b"e");
             return uint(w, p as u128);
         }
-        p += 1;
+        p -= 1;
     }
     long(w, x);
 }
@@ -185,18 +207,14 @@ const fn long(w: &mut Writer<'_>, x: f64) {
     // value = over / under; half the way to the next double above and below = gap / under.
     let up = if power > 0 { power as u32 } else { 0 };
     let down = if power < 0 { power.unsigned_abs() } else { 0 };
+    // The double below a power of two is half as far as the one above.
     let uneven = fraction == 0 && raw > 1;
     let mut over = Big::of(mantissa, up + 2);
     let mut under = Big::of(1, down + 2);
-    let mut above = Big::of(if uneven { 2 } else { 1 } * 2, up);
-    let mut below = Big::of(2, up);
-    if !uneven {
-        above = below;
-    }
+    let mut above = Big::of(2, up);
+    let mut below = Big::of(if uneven { 1 } else { 2 }, up);
     // A reader rounds half to even, so the ends of the interval are inside it then.
     let even = mantissa % 2 == 0;
-    let inside = |_: ()| even;
-    let _ = inside;
     let mut exponent = 0i32;
     loop {
         let order = over.plus(&above).against(&under);
@@ -221,7 +239,6 @@ const fn long(w: &mut Writer<'_>, x: f64) {
         }
     }
     // Now value = 0.ddd * 10^exponent.
-    let mut count = 0;
     loop {
         over.times(10);
         above.times(10);
@@ -238,17 +255,14 @@ const fn long(w: &mut Writer<'_>, x: f64) {
         let high = high > 0 || high == 0 && even;
         if !low && !high {
             w.lit(&[b'0' + digit]);
-            count += 1;
             continue;
         }
         if high && (!low || over.plus(&over).against(&under) >= 0) {
             digit += 1;
         }
         w.lit(&[b'0' + digit]);
-        count += 1;
         break;
     }
-    let _: i32 = count;
     if exponent != 0 {
         w.lit(b"e");
         int(w, exponent as i128);
@@ -277,6 +291,7 @@ mod tests {
     }
 
     #[test]
+    #[allow(clippy::float_cmp, reason = "the same number is what is asked")]
     fn doubles_are_short() {
         for (x, want) in [
             (0.0, "0"),
@@ -326,7 +341,6 @@ mod tests {
             }
             let got = text(|w| float(w, x));
             assert_eq!(got.parse::<f64>().unwrap(), x, "{got}");
-            assert_eq!(serde_json::from_str::<f64>(&got).unwrap(), x, "{got}");
             let count = |t: &str| {
                 let t = t.split(['e', 'E']).next().unwrap();
                 let t = t.replace(['-', '.'], "");

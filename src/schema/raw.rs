@@ -4,16 +4,13 @@ use super::buffer::{Writer, lanes, word};
 use super::complaint::At;
 use super::complaint::Complaint;
 
-const LOW: u128 = lanes(0x7F);
-const HIGH: u128 = lanes(0x80);
-
 /// Quotes, `[ \ ]`, `{ | }` and white space or controls.
 const fn special(x: u128) -> u128 {
-    let low = x & LOW;
-    let fold = low | lanes(0x20);
-    let bracket = (fold + lanes(0x80 - 0x7B)) & !(fold + lanes(0x80 - 0x7E));
-    let plain = (low + lanes(0x80 - 0x21)) & ((low ^ lanes(b'"')) + LOW);
-    (bracket | !plain) & !x & HIGH
+    let low = x & lanes!(0x7F);
+    let fold = low | lanes!(0x20);
+    let bracket = (fold + lanes!(0x05)) & !(fold + lanes!(0x02));
+    let plain = (low + lanes!(0x5F)) & ((low ^ lanes!(0x22)) + lanes!(0x7F));
+    (bracket | !plain) & !x & lanes!(0x80)
 }
 
 /// Writes a JSON object given as text, without the white space between its tokens (a

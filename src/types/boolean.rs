@@ -13,6 +13,10 @@ pub struct BoolLit;
 
 impl BoolLit {
     /// The literal.
+    #[allow(
+        clippy::trivially_copy_pass_by_ref,
+        reason = "all literals are made from a reference"
+    )]
     #[must_use]
     pub const fn of(value: &'static bool) -> Lit {
         Lit::Bool(*value)

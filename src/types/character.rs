@@ -10,6 +10,10 @@ pub struct CharLit;
 
 impl CharLit {
     /// The literal.
+    #[allow(
+        clippy::trivially_copy_pass_by_ref,
+        reason = "all literals are made from a reference"
+    )]
     #[must_use]
     pub const fn of(value: &'static char) -> Lit {
         Lit::Char(*value)

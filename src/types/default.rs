@@ -44,6 +44,11 @@ pub struct NoneLit;
 
 impl NoneLit {
     /// The literal: not required, and nothing listed.
+    #[allow(
+        clippy::trivially_copy_pass_by_ref,
+        clippy::ref_option,
+        reason = "all literals are made from a reference"
+    )]
     #[must_use]
     pub const fn of(_: &'static Option<OnlyNone>) -> Lit {
         Lit::None

@@ -9,10 +9,10 @@ use crate::schema::{self, Bound, Lit, Rule, Schema};
 pub(crate) fn check(number: f64, rules: &[Rule]) -> Result<(), Broken> {
     for rule in rules {
         if let Rule::Range(low, high) = *rule {
-            if matches!(low, Bound::Float(low) if !(number >= low)) {
+            if matches!(low, Bound::Float(low) if number < low || number.is_nan()) {
                 return Err(Broken::Below(low));
             }
-            if matches!(high, Bound::Float(high) if !(number <= high)) {
+            if matches!(high, Bound::Float(high) if number > high || number.is_nan()) {
                 return Err(Broken::Above(high));
             }
         }

@@ -15,6 +15,10 @@ pub struct ListLit;
 
 impl ListLit {
     /// The literal of an empty list of lists.
+    ///
+    /// # Panics
+    ///
+    /// In const evaluation of a list that is not empty (TW0008).
     #[must_use]
     pub const fn of<T, const N: usize>(list: &'static [T; N]) -> Lit {
         assert!(

@@ -42,11 +42,12 @@ impl MapKey for String {
     }
 }
 
+/// Takes one member of a map.
+type Insert<'f, 'a> =
+    &'f mut dyn FnMut(alloc::borrow::Cow<'a, str>, &mut Input<'a>) -> Result<bool, Refusal>;
+
 /// Reads an object member by member; `insert` answers whether the key was new.
-fn read<'a>(
-    input: &mut Input<'a>,
-    insert: &mut dyn FnMut(alloc::borrow::Cow<'a, str>, &mut Input<'a>) -> Result<bool, Refusal>,
-) -> Result<(), Refusal> {
+fn read<'a>(input: &mut Input<'a>, insert: Insert<'_, 'a>) -> Result<(), Refusal> {
     let found = input.kind();
     if found != Kind::Object {
         return input

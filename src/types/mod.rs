@@ -4,6 +4,7 @@
 //! written ([`WriteJson`]). All three take their rules from the same constants.
 
 mod address;
+mod arena;
 mod boolean;
 mod boxed;
 mod bytes;
@@ -22,7 +23,7 @@ mod jiff;
 mod list;
 mod map;
 mod option;
-pub(crate) mod record;
+pub mod record;
 mod set;
 mod span;
 mod spelled;
@@ -38,10 +39,7 @@ mod uuid;
 mod value;
 pub mod value_object;
 
-use alloc::boxed::Box;
-use alloc::string::String;
-use core::cell::OnceCell;
-
+pub use self::arena::Arena;
 pub use self::bytes::Base64;
 pub use self::default::{DefaultFor, NoDefault, On, OnlyNone};
 pub use self::list::ListLit;
@@ -200,36 +198,6 @@ impl<'a> Input<'a> {
     }
 }
 
-/// Keeps unescaped text alive for the length of a call.
-///
-/// Text of an argument is borrowed from the request where it can be; a `&str` parameter
-/// whose text has escapes borrows from here.
-#[derive(Default)]
-pub struct Arena(OnceCell<(String, Box<Arena>)>);
-
-impl Arena {
-    /// An empty arena.
-    pub const fn new() -> Self {
-        Self(OnceCell::new())
-    }
-
-    /// Keeps `text` and lends it.
-    pub(crate) fn keep(&self, text: String) -> &str {
-        let mut at = self;
-        while let Some((_, next)) = at.0.get() {
-            at = next;
-        }
-        &at.0.get_or_init(|| (text, Box::default())).0
-    }
-
-    pub(crate) fn cow<'a>(&'a self, text: alloc::borrow::Cow<'a, str>) -> &'a str {
-        match text {
-            alloc::borrow::Cow::Borrowed(text) => text,
-            alloc::borrow::Cow::Owned(text) => self.keep(text),
-        }
-    }
-}
-
 /// Writes JSON text.
 #[derive(Default)]
 pub struct Writer {
@@ -313,10 +281,6 @@ impl Writer {
         });
         json::writer::string(name, &mut self.buf);
         self.buf.push(b':');
-    }
-
-    pub(crate) fn plain(&mut self, text: &str) {
-        self.buf.extend_from_slice(text.as_bytes());
     }
 }
 

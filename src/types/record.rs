@@ -8,7 +8,7 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use super::{Argument, DefaultFor, Input, ToolType, WriteJson, Writer};
-use crate::json::{Cursor, Key, Kind};
+use crate::json::{self, Cursor, Key, Kind};
 use crate::refusal::{self, Reason, Refusal};
 use crate::schema::{Presence, Property, Rule};
 
@@ -55,18 +55,41 @@ struct Noted<'a> {
     value: Cursor<'a>,
 }
 
+/// How the members are come by.
+enum Way<'a> {
+    /// One after the other, as they pass: so far they came in the order of the properties.
+    Passing {
+        /// Where the value at hand starts.
+        here: Cursor<'a>,
+    },
+    /// The rest was noted, and the object's end is behind `end`.
+    Noted {
+        rest: Vec<Noted<'a>>,
+        end: Cursor<'a>,
+    },
+    /// There is one property, and its value is the whole object: a raw input schema.
+    Whole,
+    /// The message's outline lists all of them.
+    Listed {
+        list: &'a Listed,
+        text: &'a str,
+        /// The member that is likely to be next.
+        likely: usize,
+        /// How many members were found so far.
+        found: usize,
+    },
+}
+
+/// The arguments of a call, as the outline of its message lists them.
+pub(crate) type Listed = json::Members<24>;
+
 /// The members of an object, taken in the order of the properties.
 pub struct Members<'a, 'i> {
     input: &'i mut Input<'a>,
     properties: &'static [Property],
     /// The next property to be taken.
     next: usize,
-    /// How many properties were taken as they passed: all of those before are there once.
-    noted: Option<Vec<Noted<'a>>>,
-    /// Where the value of the property at hand starts.
-    here: Cursor<'a>,
-    /// Where the object's text ends, once that is known.
-    end: Option<Cursor<'a>>,
+    way: Way<'a>,
 }
 
 impl<'a, 'i> Members<'a, 'i> {
@@ -77,10 +100,43 @@ impl<'a, 'i> Members<'a, 'i> {
             input,
             properties,
             next: 0,
-            noted: None,
-            here,
-            end: None,
+            way: Way::Passing { here },
         }
+    }
+
+    /// The members that an outline lists: all there are, with their places in `text`.
+    pub(crate) fn listed(
+        input: &'i mut Input<'a>,
+        properties: &'static [Property],
+        list: &'a Listed,
+        text: &'a str,
+    ) -> Self {
+        Self {
+            input,
+            properties,
+            next: 0,
+            way: Way::Listed {
+                list,
+                text,
+                likely: 0,
+                found: 0,
+            },
+        }
+    }
+
+    /// The one property that is the whole of the object ahead.
+    pub(crate) fn whole(input: &'i mut Input<'a>, properties: &'static [Property]) -> Self {
+        Self {
+            input,
+            properties,
+            next: 0,
+            way: Way::Whole,
+        }
+    }
+
+    /// Reads the values leniently, or not.
+    pub(crate) fn set_lenient(&mut self, lenient: bool) {
+        self.input.lenient = lenient;
     }
 
     /// Takes the next property.
@@ -111,7 +167,7 @@ impl<'a, 'i> Members<'a, 'i> {
         }
     }
 
-    /// Passes a property that is no member: the injected ones, and skipped fields.
+    /// Passes a property that is no member: the injected ones.
     pub(crate) fn pass(&mut self) {
         self.next += 1;
     }
@@ -123,66 +179,83 @@ impl<'a, 'i> Members<'a, 'i> {
             return Ok(None);
         };
         self.next += 1;
-        if self.noted.is_none() {
-            match self.input.cursor.next_key() {
+        let there = match &mut self.way {
+            Way::Listed {
+                list,
+                text,
+                likely,
+                found,
+            } => match find(list, text, property.name, *likely) {
+                Some((at, value)) => {
+                    *likely = at + 1;
+                    *found += 1;
+                    self.input.cursor = Cursor::new(value);
+                    true
+                }
+                None => false,
+            },
+            Way::Passing { here } => match self.input.cursor.next_key() {
                 Some(key) if key.is(property.name) => {
-                    self.here = self.input.cursor.clone();
-                    if self.skips_null(property) {
-                        self.input.cursor.skip();
-                        return Ok(None);
-                    }
-                    return Ok(Some(property.rules));
+                    *here = self.input.cursor.clone();
+                    true
                 }
-                Some(key) => self.note(Some(key))?,
-                None => {
-                    self.end = Some(self.input.cursor.clone());
-                    self.noted = Some(Vec::new());
+                key => {
+                    self.note(key)?;
+                    self.seek_noted(property)?
                 }
-            }
-        }
-        let Some(noted) = &self.noted else {
-            return Ok(None);
+            },
+            Way::Noted { .. } => self.seek_noted(property)?,
+            Way::Whole => true,
         };
-        let mut same = noted.iter().filter(|member| member.key.is(property.name));
-        let Some(member) = same.next() else {
-            return Ok(None);
-        };
-        if same.next().is_some() {
-            return Err(Refusal::new(Reason::Twice).at(property.name));
-        }
-        self.input.cursor = member.value.clone();
-        if self.skips_null(property) {
+        if !there || self.skips_null(property) {
             return Ok(None);
         }
         Ok(Some(property.rules))
     }
 
+    #[inline(never)]
+    fn seek_noted(&mut self, property: &Property) -> Result<bool, Refusal> {
+        let Way::Noted { rest, .. } = &self.way else {
+            return Ok(false);
+        };
+        let mut same = rest.iter().filter(|member| member.key.is(property.name));
+        let Some(member) = same.next() else {
+            return Ok(false);
+        };
+        if same.next().is_some() {
+            return Err(Refusal::new(Reason::Twice).at(property.name));
+        }
+        self.input.cursor = member.value.clone();
+        Ok(true)
+    }
+
     /// Lenient mode reads `null` for a parameter that has a default as absent.
-    fn skips_null(&self, property: &Property) -> bool {
-        self.input.lenient
+    fn skips_null(&mut self, property: &Property) -> bool {
+        let skips = self.input.lenient
             && property.presence == Presence::Defaulted
-            && self.input.kind() == Kind::Null
+            && self.input.kind() == Kind::Null;
+        if skips {
+            self.input.cursor.skip();
+        }
+        skips
     }
 
     /// Notes the members from `key` on; one that was already taken is there twice.
     #[inline(never)]
     fn note(&mut self, key: Option<Key<'a>>) -> Result<(), Refusal> {
+        let rest = self.rest(key);
         let taken = self.next - 1;
-        let noted = self.rest(key);
-        let twice = self.properties[..taken].iter().find(|p| {
-            p.presence != Presence::Injected && noted.iter().any(|member| member.key.is(p.name))
-        });
-        if let Some(property) = twice {
-            return Err(Refusal::new(Reason::Twice).at(property.name));
-        }
-        self.noted = Some(noted);
-        Ok(())
+        self.way = Way::Noted {
+            rest,
+            end: self.input.cursor.clone(),
+        };
+        self.twice(taken, 1)
     }
 
     /// The members from `key` on, to the end of the object.
     fn rest(&mut self, key: Option<Key<'a>>) -> Vec<Noted<'a>> {
         let mut noted = Vec::new();
-        let mut next = key.or_else(|| self.input.cursor.next_key());
+        let mut next = key;
         while let Some(key) = next {
             noted.push(Noted {
                 key,
@@ -191,51 +264,89 @@ impl<'a, 'i> Members<'a, 'i> {
             self.input.cursor.skip();
             next = self.input.cursor.next_key();
         }
-        self.end = Some(self.input.cursor.clone());
         noted
+    }
+
+    /// Refuses the first of the `count` first properties that has `least` members left, or more.
+    fn twice(&self, count: usize, least: usize) -> Result<(), Refusal> {
+        let twice = self.properties[..count.min(self.properties.len())]
+            .iter()
+            .find(|property| {
+                property.presence != Presence::Injected
+                    && self.keys().filter(|key| key.is(property.name)).count() >= least
+            });
+        match twice {
+            Some(property) => Err(Refusal::new(Reason::Twice).at(property.name)),
+            None => Ok(()),
+        }
+    }
+
+    /// The keys that are known: all of them, but for those that passed.
+    fn keys(&self) -> impl Iterator<Item = Key<'a>> {
+        let (noted, listed) = match &self.way {
+            Way::Passing { .. } | Way::Whole => (None, None),
+            Way::Noted { rest, .. } => (Some(rest.iter().map(|member| member.key)), None),
+            Way::Listed { list, text, .. } => (None, Some(list.iter(text).map(json::Member::name))),
+        };
+        noted
+            .into_iter()
+            .flatten()
+            .chain(listed.into_iter().flatten())
     }
 
     /// Adds the property's name to a refusal, unless an earlier fault comes first.
     #[cold]
     fn blame(&mut self, refusal: Refusal) -> Refusal {
-        if self.noted.is_none() {
-            // A second value for a property up to this one comes before this refusal.
-            self.input.cursor = self.here.clone();
-            self.input.cursor.skip();
-            let rest = self.rest(None);
-            let twice = self.properties[..self.next].iter().find(|p| {
-                p.presence != Presence::Injected && rest.iter().any(|member| member.key.is(p.name))
-            });
-            if let Some(property) = twice {
-                return Refusal::new(Reason::Twice).at(property.name);
+        // A second value for a property up to this one comes before this refusal.
+        let twice = match &self.way {
+            Way::Passing { here } => {
+                self.input.cursor = here.clone();
+                self.input.cursor.skip();
+                let key = self.input.cursor.next_key();
+                let rest = self.rest(key);
+                self.way = Way::Noted {
+                    rest,
+                    end: self.input.cursor.clone(),
+                };
+                self.twice(self.next, 1)
             }
+            Way::Listed { .. } => self.twice(self.next, 2),
+            Way::Noted { .. } | Way::Whole => Ok(()),
+        };
+        match twice {
+            Ok(()) => refusal.at(self.properties[self.next - 1].name),
+            Err(twice) => twice,
         }
-        refusal.at(self.properties[self.next - 1].name)
     }
 
     /// Refuses the absence of the property at hand.
     #[cold]
     fn missing(&self, absent: fn(Option<&str>) -> Refusal) -> Refusal {
-        let name = self.properties[self.next - 1].name;
-        let unknown = self.unknown().map(|member| member.key.text());
-        let near = unknown
-            .filter_map(|sent| refusal::distance(&sent, name).map(|distance| (distance, sent)))
+        if let (Way::Listed { .. }, Err(twice)) = (&self.way, self.twice(self.next, 2)) {
+            return twice;
+        }
+        let Some(property) = self.properties.get(self.next - 1) else {
+            return absent(None);
+        };
+        let near = self
+            .unknown()
+            .map(|key| key.text())
+            .filter_map(|sent| {
+                refusal::distance(&sent, property.name).map(|distance| (distance, sent))
+            })
             .min_by_key(|(distance, _)| *distance)
             .map(|(_, sent)| sent);
-        absent(near.as_deref()).at(name)
+        absent(near.as_deref()).at(property.name)
     }
 
-    /// The noted members that no property names.
-    fn unknown(&self) -> impl Iterator<Item = &Noted<'a>> {
+    /// The known keys that no property names.
+    fn unknown(&self) -> impl Iterator<Item = Key<'a>> {
         let named = |key: &Key<'a>| {
             self.properties
                 .iter()
                 .any(|p| p.presence != Presence::Injected && key.is(p.name))
         };
-        self.noted
-            .iter()
-            .flatten()
-            .filter(move |member| !named(&member.key))
+        self.keys().filter(move |key| !named(key))
     }
 
     /// Passes the end of the object; what is left there is refused.
@@ -245,22 +356,26 @@ impl<'a, 'i> Members<'a, 'i> {
     /// The first member, in the order sent, that no property names.
     #[inline]
     pub fn finish(mut self) -> Result<(), Refusal> {
-        if self.noted.is_none() {
-            match self.input.cursor.next_key() {
+        match &self.way {
+            Way::Listed { list, found, .. } if *found == list.len() => return Ok(()),
+            Way::Listed { .. } => self.twice(self.properties.len(), 2)?,
+            Way::Passing { .. } => match self.input.cursor.next_key() {
                 None => return Ok(()),
-                Some(key) => {
+                key => {
                     self.next += 1;
-                    self.note(Some(key))?;
+                    self.note(key)?;
                 }
-            }
+            },
+            Way::Noted { .. } => {}
+            Way::Whole => return Ok(()),
         }
         self.settle()
     }
 
     #[inline(never)]
     fn settle(self) -> Result<(), Refusal> {
-        if let Some(member) = self.unknown().next() {
-            let sent: Cow<'_, str> = member.key.text();
+        if let Some(key) = self.unknown().next() {
+            let sent: Cow<'_, str> = key.text();
             let names = self
                 .properties
                 .iter()
@@ -268,11 +383,29 @@ impl<'a, 'i> Members<'a, 'i> {
                 .map(|p| p.name);
             return Err(Refusal::unknown(&sent, refusal::nearest(&sent, names)));
         }
-        if let Some(end) = self.end {
+        if let Way::Noted { end, .. } = self.way {
             self.input.cursor = end;
         }
         Ok(())
     }
+}
+
+/// Finds a member by name, at its likely place first.
+fn find<'a>(
+    list: &'a Listed,
+    text: &'a str,
+    name: &str,
+    likely: usize,
+) -> Option<(usize, &'a str)> {
+    if let Some(member) = list.get(likely, text) {
+        if member.name().is(name) {
+            return Some((likely, member.value));
+        }
+    }
+    list.iter(text)
+        .enumerate()
+        .find(|(_, member)| member.name().is(name))
+        .map(|(at, member)| (at, member.value))
 }
 
 /// Writes one member of a record.

@@ -213,6 +213,10 @@ pub fn absent() -> Refusal {
 }
 
 /// The default of a value object, which const evaluation has checked.
+///
+/// # Panics
+///
+/// Where the default breaks a rule that const evaluation cannot judge: a pattern.
 pub fn default<V: ValueObject>(inner: V::Inner) -> V {
     match inner.settle(V::RULES) {
         Ok(inner) => V::wrap(inner),
@@ -324,5 +328,6 @@ pub const fn schema<V: ValueObject + for<'a> Argument<'a>>(
     schema.rules = rules;
     schema.bounds = "";
     schema.value_object = true;
+    schema::known_values(&schema);
     schema
 }

@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# The example server, driven by the official Python client.
+set -euo pipefail
+source .ci/install.sh
+target=${CARGO_TARGET_DIR:-target}
+# Debian has `venv` without what it needs to make an environment with pip.
+need python3-venv python3 -c 'import venv, ensurepip'
+venv=$target/ci/clients
+wanted=$(sha256sum tests/clients/requirements.txt | cut -d' ' -f1)
+if [ "$(cat "$venv/.requirements" 2> /dev/null)" != "$wanted" ]; then
+    rm -rf "$venv"
+    python3 -m venv "$venv"
+    "$venv/bin/pip" install --quiet --disable-pip-version-check -r tests/clients/requirements.txt
+    echo "$wanted" > "$venv/.requirements"
+fi
+cargo build --example warehouse
+PYTHONDONTWRITEBYTECODE=1 "$venv/bin/python" tests/clients/warehouse.py "$target/debug/examples/warehouse"

@@ -1,0 +1,334 @@
+//! From a message to the method that answers it.
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+
+use crate::call;
+use crate::content::Reply;
+use crate::context::Level;
+use crate::diagnostic::Diagnostic;
+use crate::frame::{Frame, OneThread, Threading, Threads};
+use crate::invoker::Args;
+use crate::pending::{Outcome, Pending};
+use crate::protocol::envelope::{Envelope, is_object, string};
+use crate::protocol::error::Fault;
+use crate::protocol::meta::Meta;
+use crate::protocol::params::Params;
+use crate::protocol::{Id, Revision, apps, batch, cancel, discover, initialize, response, tools};
+use crate::refusal::Refusal;
+use crate::server::Core;
+use crate::session::Session;
+
+/// A message that was read and waits for its answer.
+#[derive(Clone, Debug)]
+pub struct Incoming<'m>(pub(crate) Envelope<'m>);
+
+impl<'m> Incoming<'m> {
+    /// The method of a request or a notification.
+    #[must_use]
+    pub fn method(&self) -> Option<&str> {
+        match &self.0 {
+            Envelope::Request { method, .. } | Envelope::Notification { method, .. } => {
+                Some(method)
+            }
+            _ => None,
+        }
+    }
+
+    /// The id of a request.
+    #[must_use]
+    pub fn id(&self) -> Option<Id<'m>> {
+        match &self.0 {
+            Envelope::Request { id, .. } => Some(*id),
+            _ => None,
+        }
+    }
+
+    /// The member `name` of the params, where it is a string: the tool that is called.
+    #[must_use]
+    pub fn name(&self) -> Option<Cow<'m, str>> {
+        match &self.0 {
+            Envelope::Request { params, .. } => params.name.and_then(string),
+            _ => None,
+        }
+    }
+
+    /// Whether it is an array of messages.
+    #[must_use]
+    pub fn is_batch(&self) -> bool {
+        matches!(self.0, Envelope::Batch(_))
+    }
+}
+
+/// A set with its state, whatever the type of that is.
+pub(crate) trait Calls<T: Threading> {
+    /// Starts a call; an asynchronous one goes on as a future.
+    fn start<'f>(
+        &'f self,
+        number: usize,
+        frame: &'f Frame<T>,
+        args: Args<'f, '_>,
+        reply: &mut Reply,
+    ) -> Result<Option<T::Later<'f>>, Refusal>;
+}
+
+/// Reads one message into a frame, which lets go of its last one.
+pub(crate) fn read<'m, T: Threading>(
+    core: &Core,
+    message: &'m [u8],
+    frame: &mut Frame<T>,
+) -> Incoming<'m> {
+    frame.clear();
+    frame.outlined = (message.as_ptr().addr(), message.len());
+    Incoming(Envelope::read(message, &core.limits, &mut frame.outline))
+}
+
+/// Answers a message that a shell has passed over because it was too long.
+#[cfg(feature = "std")]
+pub(crate) fn too_long(core: &Core, session: &Session, out: &mut Vec<u8>) {
+    let _: Outcome<'_, Threads> = core.refuse(&Fault::TooLong, None, session, out);
+}
+
+/// The one instance of `answer` for calls that may move between threads.
+pub(crate) fn answer_threads<'f>(
+    core: &'f Core,
+    calls: &'f dyn Calls<Threads>,
+    incoming: Incoming<'f>,
+    frame: &'f mut Frame<Threads>,
+    session: &Session,
+    out: &mut Vec<u8>,
+) -> Outcome<'f, Threads> {
+    answer(core, calls, incoming.0, frame, session, out)
+}
+
+/// The one instance of `answer` for calls that stay on their thread.
+pub(crate) fn answer_local<'f>(
+    core: &'f Core,
+    calls: &'f dyn Calls<OneThread>,
+    incoming: Incoming<'f>,
+    frame: &'f mut Frame<OneThread>,
+    session: &Session,
+    out: &mut Vec<u8>,
+) -> Outcome<'f, OneThread> {
+    answer(core, calls, incoming.0, frame, session, out)
+}
+
+/// Answers one message.
+fn answer<'f, T: Threading>(
+    core: &'f Core,
+    calls: &'f dyn Calls<T>,
+    message: Envelope<'f>,
+    frame: &'f mut Frame<T>,
+    session: &Session,
+    out: &mut Vec<u8>,
+) -> Outcome<'f, T> {
+    match message {
+        Envelope::Request {
+            id,
+            method,
+            params,
+            meta,
+            listed,
+        } => {
+            match request(
+                core,
+                calls,
+                Request {
+                    id,
+                    method,
+                    params,
+                    meta,
+                    listed,
+                },
+                frame,
+                session,
+                out,
+            ) {
+                Ok(outcome) => outcome,
+                Err(fault) => core.refuse(&fault, Some(id), session, out),
+            }
+        }
+        Envelope::Notification { method, params } => {
+            core.notice(&method, &params, session);
+            Outcome::Silent
+        }
+        Envelope::BadNotification { fault } => {
+            core.tell(&Diagnostic::DroppedNotification {
+                reason: &fault.message(),
+            });
+            Outcome::Silent
+        }
+        Envelope::Response => {
+            core.tell(&Diagnostic::DroppedResponse);
+            Outcome::Silent
+        }
+        Envelope::Batch(text) if session.revision().is_some_and(Revision::has_batches) => {
+            match batch::read(text, core.limits.batch) {
+                Ok(messages) => answer_all(core, calls, messages, frame, session, out),
+                Err(fault) => core.refuse(&fault, None, session, out),
+            }
+        }
+        Envelope::Batch(_) => {
+            let fault = Fault::Invalid("this revision of the protocol has no batches");
+            core.refuse(&fault, None, session, out)
+        }
+        Envelope::Broken { id, fault } => core.refuse(&fault, id, session, out),
+    }
+}
+
+/// Answers the messages of a batch: its asynchronous calls go on together.
+fn answer_all<'f, T: Threading>(
+    core: &'f Core,
+    calls: &'f dyn Calls<T>,
+    messages: Vec<Envelope<'f>>,
+    frame: &'f mut Frame<T>,
+    session: &Session,
+    out: &mut Vec<u8>,
+) -> Outcome<'f, T> {
+    let mut replies = Vec::new();
+    let mut unfinished = Vec::new();
+    frame.batch.resize_with(messages.len(), Frame::new);
+    for (message, frame) in messages.into_iter().zip(&mut frame.batch) {
+        let start = replies.len();
+        replies.push(if start == 0 { b'[' } else { b',' });
+        match answer(core, calls, message, frame, session, &mut replies) {
+            Outcome::Replied => continue,
+            Outcome::Silent => {}
+            Outcome::Pending(pending) => unfinished.extend(pending.into_single()),
+        }
+        replies.truncate(start);
+    }
+    if !unfinished.is_empty() {
+        return Outcome::Pending(Pending::batch(core, unfinished, replies));
+    }
+    if replies.is_empty() {
+        return Outcome::Silent;
+    }
+    out.append(&mut replies);
+    out.push(b']');
+    Outcome::Replied
+}
+
+/// A request, read.
+pub(crate) struct Request<'m> {
+    pub(crate) id: Id<'m>,
+    pub(crate) method: Cow<'m, str>,
+    pub(crate) params: Params<'m>,
+    pub(crate) meta: Meta<'m>,
+    pub(crate) listed: Option<&'m str>,
+}
+
+/// Answers one request: its era first, then its revision, then its method.
+fn request<'f, T: Threading>(
+    core: &'f Core,
+    calls: &'f dyn Calls<T>,
+    request: Request<'f>,
+    frame: &'f mut Frame<T>,
+    session: &Session,
+    out: &mut Vec<u8>,
+) -> Result<Outcome<'f, T>, Fault<'f>> {
+    let Request {
+        id, params, meta, ..
+    } = &request;
+    let id = *id;
+    let method = &*request.method;
+    let tail = core.identity.tail();
+    let revision = if meta.is_modern(method) {
+        meta.revision()?
+    } else if method == "initialize" {
+        let revision = initialize::negotiate(params)?;
+        let object =
+            |json: Option<&'f str>| json.filter(|json| is_object(json)).unwrap_or_default();
+        session.shake(
+            revision,
+            object(params.client_info),
+            object(params.capabilities),
+        );
+        response::result(id, revision, None, tail, out, |out| {
+            initialize::write(core, revision, out);
+            Ok(())
+        })?;
+        return Ok(Outcome::Replied);
+    } else {
+        match session.revision() {
+            Some(revision) => revision,
+            None if method == "ping" => Revision::HANDSHAKE,
+            None => return Err(UNINTRODUCED),
+        }
+    };
+    match method {
+        "ping" if !revision.is_modern() => {
+            response::result(id, revision, None, tail, out, |_| Ok(()))?;
+        }
+        "server/discover" if revision.is_modern() => {
+            response::result(id, revision, Some(core.cache), tail, out, |out| {
+                discover::write(core, out);
+                Ok(())
+            })?;
+        }
+        "logging/setLevel" if core.logging && !revision.is_modern() => {
+            let level = params.level.and_then(Level::read);
+            session.set_log_level(level.ok_or(Fault::Params("'level' is not a logging level"))?);
+            response::result(id, revision, None, tail, out, |_| Ok(()))?;
+        }
+        "tools/list" if core.has_tools => {
+            let apps = core.has_apps && has_apps(revision, meta, session);
+            let to = tools::audience(revision, apps);
+            response::result(id, revision, Some(core.tools_cache()), tail, out, |out| {
+                tools::list(core.catalog, core.page_size, params.cursor, to, out)
+            })?;
+        }
+        "tools/call" if core.has_tools => {
+            return call::call(core, calls, &request, revision, frame, session, out);
+        }
+        _ => return Err(Fault::Method(request.method)),
+    }
+    Ok(Outcome::Replied)
+}
+
+const UNINTRODUCED: Fault<'static> = Fault::Params(
+    "the client has not said its protocol version: send initialize, or the '_meta' of 2026-07-28 with every request",
+);
+
+/// Whether the client negotiated MCP Apps: in this request, or in its handshake.
+fn has_apps(revision: Revision, meta: &Meta<'_>, session: &Session) -> bool {
+    if revision.is_modern() {
+        return meta.client_capabilities.is_some_and(apps::negotiated);
+    }
+    session
+        .client()
+        .is_some_and(|client| apps::negotiated(&client.capabilities))
+}
+
+impl Core {
+    /// Answers with an error, and tells of it.
+    fn refuse<'f, T: Threading>(
+        &self,
+        fault: &Fault<'_>,
+        id: Option<Id<'_>>,
+        session: &Session,
+        out: &mut Vec<u8>,
+    ) -> Outcome<'f, T> {
+        fault.write(id, session.revision(), out);
+        self.tell(&Diagnostic::Refused {
+            code: fault.code(),
+            message: &fault.message(),
+        });
+        Outcome::Replied
+    }
+
+    /// Takes a notification.
+    fn notice(&self, method: &str, params: &Params<'_>, session: &Session) {
+        match method {
+            "notifications/cancelled" => cancel::cancel(params, session),
+            // Nothing depends on them.
+            "notifications/initialized"
+            | "notifications/progress"
+            | "notifications/roots/list_changed" => {}
+            _ => {
+                let reason = Fault::Method(method.into()).message();
+                self.tell(&Diagnostic::DroppedNotification { reason: &reason });
+            }
+        }
+    }
+}

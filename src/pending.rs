@@ -1,0 +1,170 @@
+//! What a message came to: nothing, a reply, or a call that goes on.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::fmt;
+use core::future::Future;
+use core::pin::Pin;
+use core::task::{self, Poll};
+
+use crate::cancellation::Token;
+use crate::catalog::Tool;
+use crate::context::Context;
+use crate::frame::{CallFrame, OneThread, Threading, Threads};
+use crate::panic;
+use crate::protocol::{Id, Revision};
+use crate::server::Core;
+
+/// What a message came to.
+#[must_use = "a pending call does nothing unless it is driven"]
+#[derive(Debug)]
+pub enum Outcome<'f, T: Threading = Threads> {
+    /// Nothing is to be sent.
+    Silent,
+    /// The reply was appended to the output.
+    Replied,
+    /// A call goes on; it will write the whole reply.
+    Pending(Pending<'f, T>),
+}
+
+/// What a message of a `LocalServer` came to.
+pub type LocalOutcome<'f> = Outcome<'f, OneThread>;
+
+/// A call of a `LocalServer` that goes on.
+pub type LocalPending<'f> = Pending<'f, OneThread>;
+
+/// Asynchronous calls that go on: one, or those of a batch.
+///
+/// A future of the whole reply's bytes, of which there may be none. Any executor can drive
+/// it; dropped, its calls end without a reply. Made by a [`Server`](crate::Server), it is `Send`.
+pub struct Pending<'f, T: Threading = Threads> {
+    core: &'f Core,
+    calls: Vec<Unfinished<'f, T>>,
+    single: Option<Unfinished<'f, T>>,
+    /// The replies of the batch so far, without the closing bracket.
+    replies: Vec<u8>,
+}
+
+impl<'f, T: Threading> Pending<'f, T> {
+    pub(crate) fn single(core: &'f Core, call: Unfinished<'f, T>) -> Self {
+        Self {
+            core,
+            calls: Vec::new(),
+            single: Some(call),
+            replies: Vec::new(),
+        }
+    }
+
+    pub(crate) fn batch(core: &'f Core, calls: Vec<Unfinished<'f, T>>, replies: Vec<u8>) -> Self {
+        Self {
+            core,
+            calls,
+            single: None,
+            replies,
+        }
+    }
+
+    pub(crate) fn into_single(self) -> Option<Unfinished<'f, T>> {
+        self.single
+    }
+
+    /// Goes on as far as it can; once it is ready, the reply has been appended to `out`, and
+    /// it must not be polled again. Says whether there was a reply.
+    ///
+    /// What `poll` does, but into a buffer that is already there.
+    pub fn poll_into(&mut self, cx: &mut task::Context<'_>, out: &mut Vec<u8>) -> Poll<bool> {
+        if let Some(call) = &mut self.single {
+            return call.poll(self.core, cx, out);
+        }
+        let (core, replies) = (self.core, &mut self.replies);
+        self.calls.retain_mut(|call| {
+            let start = replies.len();
+            replies.push(if start == 0 { b'[' } else { b',' });
+            let over = call.poll(core, cx, replies);
+            if over != Poll::Ready(true) {
+                replies.truncate(start);
+            }
+            over.is_pending()
+        });
+        if !self.calls.is_empty() {
+            return Poll::Pending;
+        }
+        if self.replies.is_empty() {
+            return Poll::Ready(false);
+        }
+        out.append(&mut self.replies);
+        out.push(b']');
+        Poll::Ready(true)
+    }
+}
+
+impl<T: Threading> Future for Pending<'_, T> {
+    type Output = Vec<u8>;
+
+    fn poll(self: Pin<&mut Self>, cx: &mut task::Context<'_>) -> Poll<Vec<u8>> {
+        let mut out = Vec::new();
+        self.get_mut().poll_into(cx, &mut out).map(|_| out)
+    }
+}
+
+impl<T: Threading> fmt::Debug for Pending<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Pending").finish_non_exhaustive()
+    }
+}
+
+/// One asynchronous call that goes on.
+pub(crate) struct Unfinished<'f, T: Threading> {
+    pub(crate) later: Option<T::Later<'f>>,
+    pub(crate) id: Id<'f>,
+    pub(crate) revision: Revision,
+    pub(crate) tool: &'static Tool,
+    pub(crate) token: Arc<Token>,
+    /// The tool asked for its context, so it sees a cancellation and ends by itself; any other
+    /// future is dropped where it stands.
+    pub(crate) attentive: bool,
+}
+
+impl<T: Threading> Unfinished<'_, T> {
+    fn poll(&mut self, core: &Core, cx: &mut task::Context<'_>, out: &mut Vec<u8>) -> Poll<bool> {
+        let Some(later) = &mut self.later else {
+            return Poll::Ready(false);
+        };
+        if !self.attentive {
+            #[cfg(feature = "std")]
+            self.token.watch(cx);
+            if self.token.is_cancelled() {
+                self.later = None;
+                return Poll::Ready(false);
+            }
+        }
+        let polled = panic::guard(|| Pin::new(later).poll(cx));
+        let reply = match polled {
+            Ok(Poll::Pending) => return Poll::Pending,
+            Ok(Poll::Ready(reply)) => reply,
+            Err(panic) => core.panicked(self.tool, &panic),
+        };
+        self.later = None;
+        if self.token.finish() {
+            return Poll::Ready(false);
+        }
+        core.write_reply(self.id, self.revision, self.tool, &reply, out);
+        Poll::Ready(true)
+    }
+}
+
+impl<T: Threading> Drop for Unfinished<'_, T> {
+    fn drop(&mut self) {
+        self.token.finish();
+    }
+}
+
+/// What the futures of tools and those around them rely on, whatever the features are.
+const _: () = {
+    const fn send<T: Send>() {}
+    const fn sync<T: Sync>() {}
+    send::<Pending<'_>>();
+    sync::<Context>();
+    send::<CallFrame>();
+    sync::<Core>();
+};

@@ -1,0 +1,281 @@
+//! What a message is: a request, a notification, a response, a batch, or none of them.
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+
+use super::error::Fault;
+use super::meta::Meta;
+use super::params::Params;
+use crate::json::{self, Cursor, Key, Kind, Members, Outline};
+
+/// The id of a request, as it was sent: a string or an integer written as digits.
+#[derive(Clone, Copy, Debug)]
+pub struct Id<'m>(&'m str);
+
+impl<'m> Id<'m> {
+    /// The id in this JSON text, if it is one.
+    ///
+    /// `1.0` and `1e2` are integers to some readers and not to others, so they are none here.
+    pub(crate) fn read(json: &'m str) -> Option<Self> {
+        let digits = json.strip_prefix('-').unwrap_or(json);
+        let whole = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+        (whole || json.starts_with('"')).then_some(Self(json))
+    }
+
+    /// The JSON text of the id, as it was sent.
+    #[must_use]
+    pub const fn json(&self) -> &'m str {
+        self.0
+    }
+
+    /// Echoes the id byte for byte.
+    ///
+    /// All but the separators that end a line for some readers: those go out escaped.
+    pub(crate) fn write(self, out: &mut Vec<u8>) {
+        if self.0.is_ascii() {
+            out.extend_from_slice(self.0.as_bytes());
+        } else {
+            let mut rest = self.0;
+            while let Some(at) = rest.find(['\u{85}', '\u{2028}', '\u{2029}']) {
+                let (before, after) = rest.split_at(at);
+                let width = after.chars().next().map_or(0, char::len_utf8);
+                out.extend_from_slice(before.as_bytes());
+                json::writer::escape(&after[..width], out);
+                rest = &after[width..];
+            }
+            out.extend_from_slice(rest.as_bytes());
+        }
+    }
+
+    /// Whether both ids are the same value; `other` is JSON text.
+    pub(crate) fn same(self, other: &str) -> bool {
+        if self.0 == other {
+            return true;
+        }
+        let spelled = |json: &str| json.starts_with('"') && json.contains('\\');
+        (spelled(self.0) || spelled(other))
+            && self.0.starts_with('"') == other.starts_with('"')
+            && Cursor::new(self.0).string() == Cursor::new(other).string()
+    }
+}
+
+/// One message, as far as it could be read.
+#[derive(Clone, Debug)]
+pub(crate) enum Envelope<'m> {
+    /// Wants an answer. `listed` is the text of the message where the outline lists its
+    /// arguments.
+    Request {
+        id: Id<'m>,
+        method: Cow<'m, str>,
+        params: Params<'m>,
+        meta: Meta<'m>,
+        listed: Option<&'m str>,
+    },
+    /// Wants none.
+    Notification {
+        method: Cow<'m, str>,
+        params: Params<'m>,
+    },
+    /// A notification that cannot be read: not answered.
+    BadNotification { fault: Fault<'m> },
+    /// Answers a request of the server's.
+    Response,
+    /// An array of messages.
+    Batch(&'m str),
+    /// Answered with an error.
+    Broken {
+        id: Option<Id<'m>>,
+        fault: Fault<'m>,
+    },
+}
+
+/// The members of an object, each handed to `take`: from the outline where it lists them
+/// all, else from the text.
+pub(crate) fn members<'m, const N: usize>(
+    listed: Option<(&Members<N>, &'m str)>,
+    object: &'m str,
+    mut take: impl FnMut(Key<'m>, &'m str),
+) {
+    match listed {
+        Some((list, text)) if list.present && !list.overflow => {
+            for member in list.iter(text) {
+                take(Key::new(member.key, member.escaped), member.value);
+            }
+        }
+        _ => {
+            let mut cursor = Cursor::new(object);
+            cursor.enter();
+            while let Some(key) = cursor.next_key() {
+                take(key, cursor.skip());
+            }
+        }
+    }
+}
+
+/// What a member's name spells.
+#[inline]
+pub(crate) fn name_of<'m>(key: &Key<'m>) -> Cow<'m, str> {
+    if key.escaped() {
+        key.text()
+    } else {
+        Cow::Borrowed(key.raw())
+    }
+}
+
+/// What the four members of a message hold; the flag of a member that is there twice.
+#[derive(Default)]
+struct Raw<'m> {
+    jsonrpc: Option<&'m str>,
+    id: Option<&'m str>,
+    method: Option<&'m str>,
+    params: Option<&'m str>,
+    answers: bool,
+    repeated: bool,
+}
+
+impl<'m> Envelope<'m> {
+    /// Reads the bytes of one message. `outline` is room to work in.
+    pub(crate) fn read(
+        message: &'m [u8],
+        limits: &crate::limits::Limits,
+        outline: &mut Outline,
+    ) -> Self {
+        if message.len() > limits.message {
+            return Self::Broken {
+                id: None,
+                fault: Fault::TooLong,
+            };
+        }
+        match json::outline(message, limits.depth, outline) {
+            Ok(text) => Self::of(
+                text,
+                outline.top,
+                Some(&*outline).filter(|outline| !outline.irregular),
+            ),
+            Err(malformed) => Self::Broken {
+                id: None,
+                fault: Fault::Parse(malformed),
+            },
+        }
+    }
+
+    /// Reads one message of a batch, whose text has been checked.
+    pub(crate) fn of_batch(text: &'m str) -> Self {
+        match Cursor::new(text).kind() {
+            Kind::Array => Self::Broken {
+                id: None,
+                fault: Fault::Invalid("a batch holds messages, not batches"),
+            },
+            kind => Self::of(text, kind, None),
+        }
+    }
+
+    fn of(text: &'m str, kind: Kind, outline: Option<&Outline>) -> Self {
+        match kind {
+            Kind::Object => Self::object(text, outline),
+            Kind::Array => Self::Batch(text),
+            _ => Self::Broken {
+                id: None,
+                fault: Fault::Invalid("a message is an object"),
+            },
+        }
+    }
+
+    fn object(text: &'m str, outline: Option<&Outline>) -> Self {
+        let mut raw = Raw::default();
+        members(
+            outline.map(|outline| (&outline.root, text)),
+            text,
+            |key, value| {
+                let slot = match &*name_of(&key) {
+                    "jsonrpc" => &mut raw.jsonrpc,
+                    "id" => &mut raw.id,
+                    "method" => &mut raw.method,
+                    "params" => &mut raw.params,
+                    name => {
+                        raw.answers |= matches!(name, "result" | "error");
+                        return;
+                    }
+                };
+                raw.repeated |= slot.replace(value).is_some();
+            },
+        );
+        raw.envelope(text, outline)
+    }
+}
+
+impl<'m> Raw<'m> {
+    fn envelope(self, text: &'m str, outline: Option<&Outline>) -> Envelope<'m> {
+        // Of two ids, neither is the request's.
+        let id = if self.repeated {
+            None
+        } else {
+            self.id.and_then(Id::read)
+        };
+        let broken = |why| Envelope::Broken {
+            id,
+            fault: Fault::Invalid(why),
+        };
+        if self.repeated {
+            return broken("a member of the message is given twice");
+        }
+        if !self
+            .jsonrpc
+            .is_some_and(|version| version == "\"2.0\"" || spells(version, "2.0"))
+        {
+            return broken("'jsonrpc' is not \"2.0\"");
+        }
+        let Some(method) = self.method else {
+            return if self.answers {
+                Envelope::Response
+            } else {
+                broken("there is no method")
+            };
+        };
+        let Some(method) = string(method) else {
+            return broken("the method is not a string");
+        };
+        if self.id.is_some() && id.is_none() {
+            return broken("an id is a string or an integer");
+        }
+        let read = Params::read(self.params, outline.map(|outline| (&outline.params, text)));
+        let (params, meta) = match read.and_then(|params| {
+            let meta = Meta::read(params.meta, outline.map(|outline| (&outline.meta, text)))?;
+            Ok((params, meta))
+        }) {
+            Ok(read) => read,
+            Err(fault) if id.is_some() => return Envelope::Broken { id, fault },
+            Err(fault) => return Envelope::BadNotification { fault },
+        };
+        match id {
+            Some(id) => {
+                let lists =
+                    |outline: &&Outline| outline.arguments.present && !outline.arguments.overflow;
+                let listed = outline.filter(lists).map(|_| text);
+                Envelope::Request {
+                    id,
+                    method,
+                    params,
+                    meta,
+                    listed,
+                }
+            }
+            None => Envelope::Notification { method, params },
+        }
+    }
+}
+
+/// What this JSON text spells, where it is a string.
+pub(crate) fn string(json: &str) -> Option<Cow<'_, str>> {
+    json.starts_with('"').then(|| Cursor::new(json).string())
+}
+
+/// Whether this JSON text is a string that spells `text`.
+pub(crate) fn spells(json: &str, text: &str) -> bool {
+    string(json).is_some_and(|spelled| spelled == text)
+}
+
+/// Whether this JSON text is an object.
+pub(crate) fn is_object(json: &str) -> bool {
+    json.starts_with('{')
+}

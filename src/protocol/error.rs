@@ -1,0 +1,99 @@
+//! Protocol errors: codes, sentences and their bytes.
+//!
+//! What of a message is echoed is decided here alone: the name of an unknown method, tool
+//! or revision, escaped and cut at 64 scalar values; nothing else.
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+
+use super::envelope::Id;
+use super::revision::Revision;
+use crate::json::{self, Malformed};
+use crate::refusal::echo;
+
+/// Why a message is answered with an error, or would be if it were a request.
+#[derive(Clone, Debug)]
+pub(crate) enum Fault<'m> {
+    /// It cannot be parsed.
+    Parse(Malformed),
+    /// It is longer than the limit.
+    TooLong,
+    /// It is not a request object; the sentence says why.
+    Invalid(&'static str),
+    /// The method is not served.
+    Method(Cow<'m, str>),
+    /// Its params are not as they should be; the sentence says why.
+    Params(&'static str),
+    /// No tool has this name.
+    Tool(Cow<'m, str>),
+    /// The revision in its `_meta` is not served.
+    Revision(Cow<'m, str>),
+}
+
+impl Fault<'_> {
+    /// The JSON-RPC code.
+    pub(crate) const fn code(&self) -> i32 {
+        match self {
+            Self::Parse(_) => -32700,
+            Self::TooLong | Self::Invalid(_) => -32600,
+            Self::Method(_) => -32601,
+            Self::Params(_) | Self::Tool(_) => -32602,
+            Self::Revision(_) => -32022,
+        }
+    }
+
+    /// The sentence.
+    pub(crate) fn message(&self) -> Cow<'static, str> {
+        match self {
+            Self::Parse(Malformed::NotUtf8) => "Parse error: the message is not UTF-8".into(),
+            Self::Parse(Malformed::TooDeep) => "Parse error: the message is nested too deep".into(),
+            Self::Parse(Malformed::Syntax) => "Parse error: the message is not JSON".into(),
+            Self::TooLong => "Invalid request: the message is too long".into(),
+            Self::Invalid(why) => alloc::format!("Invalid request: {why}").into(),
+            Self::Method(name) => alloc::format!("Method not found: {}", echo(name)).into(),
+            Self::Params(why) => alloc::format!("Invalid params: {why}").into(),
+            Self::Tool(name) => alloc::format!("Unknown tool: {}", echo(name)).into(),
+            Self::Revision(_) => "Unsupported protocol version".into(),
+        }
+    }
+
+    /// Writes the whole error.
+    ///
+    /// `session` is the revision that the session has agreed on: the older ones know no error
+    /// without an id, so there an unreadable id is `null`, as JSON-RPC has it.
+    pub(crate) fn write(&self, id: Option<Id<'_>>, session: Option<Revision>, out: &mut Vec<u8>) {
+        out.extend_from_slice(b"{\"jsonrpc\":\"2.0\",");
+        match id {
+            Some(id) => {
+                out.extend_from_slice(b"\"id\":");
+                id.write(out);
+                out.push(b',');
+            }
+            None if session.is_none_or(Revision::omits_id) => {}
+            None => out.extend_from_slice(b"\"id\":null,"),
+        }
+        out.extend_from_slice(b"\"error\":{\"code\":");
+        json::writer::signed(self.code().into(), out);
+        out.extend_from_slice(b",\"message\":");
+        json::writer::string(&self.message(), out);
+        if let Self::Revision(requested) = self {
+            out.extend_from_slice(b",\"data\":{\"supported\":");
+            Revision::write_all(out);
+            out.extend_from_slice(b",\"requested\":");
+            json::writer::string(&echo(requested), out);
+            out.push(b'}');
+        }
+        out.extend_from_slice(b"}}");
+    }
+}
+
+impl Revision {
+    /// Writes the names of all revisions as an array, newest first.
+    pub(crate) fn write_all(out: &mut Vec<u8>) {
+        for (i, revision) in Self::ALL.into_iter().enumerate() {
+            out.push(if i == 0 { b'[' } else { b',' });
+            json::writer::string(revision.as_str(), out);
+        }
+        out.push(b']');
+    }
+}

@@ -1,0 +1,112 @@
+//! The params of a message: the raw text of every member that some method reads.
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+
+use super::envelope::{is_object, members, name_of};
+use super::error::Fault;
+use crate::json::{Key, Members};
+
+macro_rules! params {
+    ($($field:ident = $name:literal),* $(,)?) => {
+        /// Raw JSON text of the members of `params`, each where it is there.
+        #[derive(Clone, Copy, Debug, Default)]
+        pub(crate) struct Params<'m> {
+            $(pub(crate) $field: Option<&'m str>,)*
+        }
+
+        impl<'m> Params<'m> {
+            fn slot(&mut self, name: &str) -> Option<&mut Option<&'m str>> {
+                match name {
+                    $($name => Some(&mut self.$field),)*
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+params! {
+    name = "name",
+    arguments = "arguments",
+    meta = "_meta",
+    cursor = "cursor",
+    request_id = "requestId",
+    protocol_version = "protocolVersion",
+    capabilities = "capabilities",
+    client_info = "clientInfo",
+    level = "level",
+}
+
+const TWICE: Fault<'static> = Fault::Params("a member of the params is given twice");
+
+impl<'m> Params<'m> {
+    /// Reads the params of a message; `null` is read as absent, since a real client sends it.
+    ///
+    /// # Errors
+    ///
+    /// They are not an object, or a member is there twice: two readers must never see two calls.
+    pub(crate) fn read<const N: usize>(
+        params: Option<&'m str>,
+        listed: Option<(&Members<N>, &'m str)>,
+    ) -> Result<Self, Fault<'m>> {
+        let mut read = Self::default();
+        let Some(text) = params.filter(|text| *text != "null") else {
+            return Ok(read);
+        };
+        if text.starts_with('[') {
+            return Err(Fault::Params("params is an object"));
+        }
+        if !is_object(text) {
+            return Err(Fault::Invalid("params is an object"));
+        }
+        let mut twice = false;
+        let mut others = Others::default();
+        members(listed, text, |key, value| {
+            if let Some(slot) = read.slot(&name_of(&key)) {
+                twice |= slot.replace(value).is_some();
+            } else {
+                others.note(key);
+            }
+        });
+        if twice || others.repeat() {
+            Err(TWICE)
+        } else {
+            Ok(read)
+        }
+    }
+}
+
+/// The members that no method reads: kept to see whether one of them is there twice.
+#[derive(Default)]
+struct Others<'m> {
+    few: [Option<Key<'m>>; 4],
+    many: Vec<Cow<'m, str>>,
+}
+
+impl<'m> Others<'m> {
+    fn note(&mut self, key: Key<'m>) {
+        match self.few.iter_mut().find(|slot| slot.is_none()) {
+            Some(slot) => *slot = Some(key),
+            None => self.many.push(key.text()),
+        }
+    }
+
+    fn repeat(mut self) -> bool {
+        if self.many.is_empty() {
+            let few = &self.few;
+            return few.iter().enumerate().any(|(i, key)| {
+                key.is_some_and(|key| {
+                    few[..i]
+                        .iter()
+                        .flatten()
+                        .any(|earlier| earlier.is(&key.text()))
+                })
+            });
+        }
+        // Sorted, since a message has room for more members than can be compared pair by pair.
+        self.many.extend(self.few.iter().flatten().map(Key::text));
+        self.many.sort_unstable();
+        self.many.windows(2).any(|pair| pair[0] == pair[1])
+    }
+}

@@ -1,0 +1,314 @@
+//! One message in, one reply out.
+
+use alloc::borrow::Cow;
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::cell::OnceCell;
+use core::fmt;
+
+use crate::catalog::{Catalog, LocalToolSet, ToolSet};
+use crate::content::Reply;
+use crate::context::Context;
+use crate::diagnostic::Diagnostic;
+use crate::dispatch::{self, Calls, Incoming};
+use crate::frame::{Frame, OneThread, Threading, Threads};
+use crate::invoker::{Args, Shared, Source};
+use crate::limits::{self, Limits};
+use crate::pending::Outcome;
+use crate::protocol::Scope;
+use crate::protocol::identity::Identity;
+use crate::protocol::response::Cache;
+use crate::refusal::Refusal;
+use crate::session::Session;
+
+/// What of a server does not depend on the type of its state: all but the calls.
+///
+/// Kept apart so that the crate of an author compiles only what is generic.
+pub(crate) struct Core {
+    pub(crate) identity: Identity,
+    pub(crate) catalog: &'static dyn Catalog,
+    pub(crate) page_size: usize,
+    pub(crate) cache: Cache,
+    pub(crate) limits: Limits,
+    pub(crate) logging: bool,
+    /// Whether there is a tool at all: without, `tools/…` is not served.
+    pub(crate) has_tools: bool,
+    /// Whether a tool has anything for MCP Apps: the list depends on the client then.
+    pub(crate) has_apps: bool,
+    on_diagnostic: Option<Box<Hear>>,
+}
+
+type Hear = dyn Fn(&Diagnostic<'_>) + Send + Sync;
+
+impl Core {
+    fn new(catalog: &'static dyn Catalog) -> Self {
+        let (mut has_tools, mut has_apps) = (false, false);
+        catalog.each(0, &mut |_, tool| {
+            has_tools = true;
+            has_apps |= (tool.entry)().has_apps();
+        });
+        Self {
+            identity: Identity::new(catalog.meta()),
+            catalog,
+            page_size: limits::PAGE,
+            cache: Cache::default(),
+            limits: Limits::new(),
+            logging: false,
+            has_tools,
+            has_apps,
+            on_diagnostic: None,
+        }
+    }
+
+    /// Hands an event to the author's function, or prints it on stderr where there is `std`.
+    pub(crate) fn tell(&self, diagnostic: &Diagnostic<'_>) {
+        match &self.on_diagnostic {
+            Some(hear) => hear(diagnostic),
+            #[cfg(feature = "std")]
+            None => crate::diagnostic::to_stderr(diagnostic),
+            #[cfg(not(feature = "std"))]
+            None => {}
+        }
+    }
+
+    /// How long a list of tools may be kept, and by whom: one that depends on the client is
+    /// its own.
+    pub(crate) fn tools_cache(&self) -> Cache {
+        if self.has_apps {
+            Cache {
+                scope: Scope::Private,
+                ..self.cache
+            }
+        } else {
+            self.cache
+        }
+    }
+
+    /// Writes the capabilities: what is served, and nothing else.
+    pub(crate) fn write_capabilities(&self, out: &mut Vec<u8>) {
+        let served = [
+            (self.has_tools, "\"tools\":{}"),
+            (self.logging, "\"logging\":{}"),
+            (
+                self.has_apps,
+                "\"extensions\":{\"io.modelcontextprotocol/ui\":{}}",
+            ),
+        ];
+        let mut separator = b'{';
+        for (_, capability) in served.iter().filter(|(served, _)| *served) {
+            out.push(separator);
+            out.extend_from_slice(capability.as_bytes());
+            separator = b',';
+        }
+        out.extend_from_slice(if separator == b'{' {
+            b"{}".as_slice()
+        } else {
+            b"}".as_slice()
+        });
+    }
+}
+
+macro_rules! servers {
+    ($(
+        $(#[$doc:meta])*
+        $server:ident $set:ident $threading:ident $make:ident $runner:ident $made:ident $states:ident
+        ($($bound:tt)*) ($($make_bound:tt)*) ($calls:ty) $answer:ident
+    )*) => {$(
+        type $make<S> = dyn Fn(&Context) -> S + $($make_bound)*;
+
+        /// Where the state of a call comes from.
+        enum $states<S> {
+            One(S),
+            PerCall(Box<$make<S>>),
+        }
+
+        /// A set and its state: all that is generic in a server.
+        struct $runner<S: 'static> {
+            set: &'static $set<S>,
+            states: $states<S>,
+        }
+
+        /// A state that is made when the tool asks for it, after its arguments were accepted.
+        struct $made<'a, S> {
+            make: &'a $make<S>,
+            context: &'a Context,
+            place: &'a OnceCell<Box<<$threading as Threading>::Held>>,
+        }
+
+        impl<'a, S: $($bound)* 'static> Source<'a, S> for $made<'a, S> {
+            fn get(&self) -> &'a S {
+                match self.place.get_or_init(|| Box::new((self.make)(self.context))).downcast_ref() {
+                    Some(state) => state,
+                    None => unreachable!("a frame holds the state of one call"),
+                }
+            }
+        }
+
+        impl<S: $($bound)* 'static> Calls<$threading> for $runner<S> {
+            fn start<'f>(
+                &'f self,
+                number: usize,
+                frame: &'f Frame<$threading>,
+                args: Args<'f, '_>,
+                reply: &mut Reply,
+            ) -> Result<Option<<$threading as Threading>::Later<'f>>, Refusal> {
+                match &self.states {
+                    $states::One(state) => self.set.call(&Shared(state), number, args, reply),
+                    $states::PerCall(make) => {
+                        let made = $made { make: &**make, context: &frame.context, place: &frame.state };
+                        self.set.call(&made, number, args, reply)
+                    }
+                }
+            }
+        }
+
+        $(#[$doc])*
+        pub struct $server<S: 'static> {
+            core: Core,
+            runner: $runner<S>,
+        }
+
+        impl<S: $($bound)* 'static> $server<S> {
+            /// Serves a set over one state that all calls share.
+            #[must_use]
+            pub fn new(set: &'static $set<S>, state: S) -> Self {
+                Self { core: Core::new(set), runner: $runner { set, states: $states::One(state) } }
+            }
+
+            /// Serves a set over a state that is made for every call.
+            ///
+            /// It is made after the arguments were accepted, so that a refused call makes none,
+            /// and dropped before the next message is read into the same frame.
+            #[must_use]
+            pub fn per_call(
+                set: &'static $set<S>,
+                make: impl Fn(&Context) -> S + $($make_bound)* + 'static,
+            ) -> Self {
+                Self { core: Core::new(set), runner: $runner { set, states: $states::PerCall(Box::new(make)) } }
+            }
+
+            /// The server's name; else the header's, else that of the crate that declares the set.
+            #[must_use]
+            pub fn name(mut self, name: impl Into<Cow<'static, str>>) -> Self {
+                self.core.identity.name = name.into();
+                self.core.identity.settle();
+                self
+            }
+
+            /// The server's version; else the header's, else 0.0.0.
+            #[must_use]
+            pub fn version(mut self, version: impl Into<Cow<'static, str>>) -> Self {
+                self.core.identity.version = version.into();
+                self.core.identity.settle();
+                self
+            }
+
+            /// The server's name for people; else the header's, else none.
+            #[must_use]
+            pub fn title(mut self, title: impl Into<Cow<'static, str>>) -> Self {
+                self.core.identity.title = title.into();
+                self.core.identity.settle();
+                self
+            }
+
+            /// How a model should use the server; else the header's doc comment, else nothing.
+            #[must_use]
+            pub fn instructions(mut self, instructions: impl Into<Cow<'static, str>>) -> Self {
+                self.core.identity.instructions = instructions.into();
+                self
+            }
+
+            /// Entries of one page of a list: 100 if nothing is said; 0 counts as 1.
+            #[must_use]
+            pub fn page_size(mut self, entries: usize) -> Self {
+                self.core.page_size = entries.max(1);
+                self
+            }
+
+            /// How long a client of 2026-07-28 may keep a list, in milliseconds, and who may: 0
+            /// and everybody if nothing is said.
+            #[must_use]
+            pub fn cache(mut self, ttl_ms: u64, scope: Scope) -> Self {
+                self.core.cache = Cache { ttl_ms, scope };
+                self
+            }
+
+            /// Offers `Context::log` to clients: the capability `logging`.
+            #[must_use]
+            pub fn logging(mut self) -> Self {
+                self.core.logging = true;
+                self
+            }
+
+            /// What the server takes at most.
+            #[must_use]
+            pub fn limits(mut self, limits: Limits) -> Self {
+                self.core.limits = limits;
+                self
+            }
+
+            /// Where diagnostics go; else they are lines on stderr, where there is `std`.
+            #[must_use]
+            pub fn on_diagnostic(mut self, hear: impl Fn(&Diagnostic<'_>) + Send + Sync + 'static) -> Self {
+                self.core.on_diagnostic = Some(Box::new(hear));
+                self
+            }
+
+            /// Reads the bytes of one message, without white space that a transport puts around it.
+            ///
+            /// The frame lets go of its last message.
+            pub fn read<'m>(&self, message: &'m [u8], frame: &mut Frame<$threading>) -> Incoming<'m> {
+                dispatch::read(&self.core, message, frame)
+            }
+
+            /// Answers a message that was read into this frame: runs its tool, if it calls one.
+            ///
+            /// A reply is appended to `out`, without a line feed; it holds none itself.
+            pub fn answer<'f>(
+                &'f self,
+                incoming: Incoming<'f>,
+                frame: &'f mut Frame<$threading>,
+                session: &Session,
+                out: &mut Vec<u8>,
+            ) -> Outcome<'f, $threading> {
+                dispatch::$answer(&self.core, &self.runner, incoming, frame, session, out)
+            }
+
+            /// [`read`](Self::read) and [`answer`](Self::answer) in one.
+            pub fn handle<'f>(
+                &'f self,
+                message: &'f [u8],
+                frame: &'f mut Frame<$threading>,
+                session: &Session,
+                out: &mut Vec<u8>,
+            ) -> Outcome<'f, $threading> {
+                let incoming = dispatch::read(&self.core, message, frame);
+                dispatch::$answer(&self.core, &self.runner, incoming, frame, session, out)
+            }
+
+            #[cfg(feature = "std")]
+            pub(crate) fn parts(&self) -> (&Core, &$calls) {
+                (&self.core, &self.runner)
+            }
+        }
+
+        impl<S> fmt::Debug for $server<S> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_struct(stringify!($server)).field("name", &self.core.identity.name).finish_non_exhaustive()
+            }
+        }
+    )*};
+}
+
+servers! {
+    /// Serves a [`ToolSet`]: messages may be handled on any thread, at the same time.
+    ///
+    /// The core alone: bytes of one message in, bytes of its reply out. A shell moves the
+    /// bytes, such as the blocking one of the feature `std`.
+    Server ToolSet Threads Make Runner Made States (Send + Sync +) (Send + Sync) (dyn Calls<Threads> + Sync) answer_threads
+
+    /// Serves a [`LocalToolSet`]: everything stays on one thread.
+    ///
+    /// The core alone, as [`Server`].
+    LocalServer LocalToolSet OneThread LocalMake LocalRunner LocalMade LocalStates () ('static) (dyn Calls<OneThread>) answer_local
+}

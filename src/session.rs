@@ -1,0 +1,223 @@
+//! What the messages of one connection share.
+
+use alloc::string::String;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::fmt;
+use core::sync::atomic::{AtomicU8, Ordering};
+
+use crate::cancellation::Token;
+use crate::context::Level;
+use crate::lock::Lock;
+use crate::protocol::{Id, Revision};
+
+/// Where notifications of a running call go: supplied by the shell.
+pub trait Sink: Send + Sync {
+    /// Sends one message, which holds no line feed. It may be dropped where the client is gone.
+    fn send(&self, message: &[u8]);
+}
+
+/// What a client said of itself in its handshake.
+#[derive(Debug, Default)]
+pub(crate) struct Client {
+    pub(crate) info: String,
+    pub(crate) capabilities: String,
+}
+
+/// What the messages of one connection share: the revision that was agreed on, what the
+/// client said of itself, and the calls in flight.
+///
+/// One for every connection; over HTTP without sessions, one for every request
+/// ([`Session::agreed`]). Without the feature `std` it stays on one thread (it is not `Sync`);
+/// the futures of calls do not hold it.
+#[derive(Default)]
+pub struct Session {
+    /// Its place in [`Revision::ALL`] and one; zero before the handshake.
+    revision: AtomicU8,
+    /// The least level that the client wants, and one; zero where it said none.
+    level: AtomicU8,
+    state: Lock<State>,
+    sink: Option<Arc<dyn Sink>>,
+}
+
+#[derive(Default)]
+struct State {
+    client: Option<Arc<Client>>,
+    calls: Vec<InFlight>,
+}
+
+/// A call, by the id of its request; over where its token says so.
+struct InFlight {
+    id: String,
+    token: Arc<Token>,
+}
+
+impl Session {
+    /// A connection whose client has said nothing yet.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self {
+            revision: AtomicU8::new(0),
+            level: AtomicU8::new(0),
+            state: Lock::new(State {
+                client: None,
+                calls: Vec::new(),
+            }),
+            sink: None,
+        }
+    }
+
+    /// A connection that is in `revision` without a handshake seen here; 2026-07-28 is agreed
+    /// on in every request, so it leaves a connection as a new one is.
+    #[must_use]
+    pub fn agreed(revision: Revision) -> Self {
+        let session = Self::new();
+        if !revision.is_modern() {
+            session.agree(revision);
+        }
+        session
+    }
+
+    /// The same with a way for notifications of running calls.
+    #[must_use]
+    pub fn sink(mut self, sink: Arc<dyn Sink>) -> Self {
+        self.sink = Some(sink);
+        self
+    }
+
+    /// The revision of the handshake.
+    #[must_use]
+    pub fn revision(&self) -> Option<Revision> {
+        let place = usize::from(self.revision.load(Ordering::Acquire)).checked_sub(1)?;
+        Revision::ALL.get(place).copied()
+    }
+
+    fn agree(&self, revision: Revision) {
+        let place = Revision::ALL
+            .iter()
+            .position(|other| *other == revision)
+            .unwrap_or_default();
+        self.revision.store(
+            u8::try_from(place + 1).unwrap_or_default(),
+            Ordering::Release,
+        );
+    }
+
+    /// Cancels all calls in flight: the client is gone.
+    pub fn cancel_all(&self) {
+        let tokens: Vec<_> = self.state.with(|state| {
+            state
+                .calls
+                .iter()
+                .map(|call| Arc::clone(&call.token))
+                .collect()
+        });
+        for token in tokens {
+            token.cancel();
+        }
+    }
+
+    /// A handshake has come to `revision`.
+    pub(crate) fn shake(&self, revision: Revision, info: &str, capabilities: &str) {
+        let client = Client {
+            info: info.into(),
+            capabilities: capabilities.into(),
+        };
+        self.state
+            .with(|state| state.client = Some(Arc::new(client)));
+        self.agree(revision);
+    }
+
+    /// Cancels the call of this id, if it is in flight.
+    pub(crate) fn cancel(&self, id: Id<'_>) {
+        let token = self.state.with(|state| {
+            let call = state
+                .calls
+                .iter()
+                .find(|call| call.token.is_running() && id.same(&call.id))?;
+            Some(Arc::clone(&call.token))
+        });
+        // Wakes tasks, so not under the lock.
+        if let Some(token) = token {
+            token.cancel();
+        }
+    }
+
+    /// A call begins: puts it on the list, and makes `client` that of the handshake.
+    ///
+    /// A token is on the list of one session at a time: one that was on another's is replaced.
+    /// Entries whose calls are over are used again, so that nothing is allocated as a rule.
+    pub(crate) fn begin(
+        &self,
+        id: Id<'_>,
+        token: &mut Arc<Token>,
+        client: &mut Option<Arc<Client>>,
+    ) {
+        self.state.with(|state| {
+            let calls = &mut state.calls;
+            let mut place = calls
+                .iter()
+                .position(|call| Arc::ptr_eq(&call.token, token));
+            if place.is_none() {
+                if Arc::strong_count(token) > 1 {
+                    *token = Arc::default();
+                }
+                place = calls.iter().position(|call| !call.token.is_running());
+            }
+            token.begin();
+            match place.and_then(|place| calls.get_mut(place)) {
+                Some(call) => {
+                    call.id.clear();
+                    call.id.shrink_to(64);
+                    call.id.push_str(id.json());
+                    if !Arc::ptr_eq(&call.token, token) {
+                        call.token = Arc::clone(token);
+                    }
+                }
+                None => calls.push(InFlight {
+                    id: id.json().into(),
+                    token: Arc::clone(token),
+                }),
+            }
+            // The counter behind the pointer costs more than to look.
+            if client.as_ref().map(Arc::as_ptr) != state.client.as_ref().map(Arc::as_ptr) {
+                client.clone_from(&state.client);
+            }
+        });
+    }
+
+    /// What the client said of itself in its handshake.
+    pub(crate) fn client(&self) -> Option<Arc<Client>> {
+        self.state.with(|state| state.client.clone())
+    }
+
+    /// The way for notifications of running calls.
+    pub(crate) fn connection(&self) -> Option<Arc<dyn Sink>> {
+        self.sink.clone()
+    }
+
+    /// The least level that the client wants to hear of, where it said one.
+    pub(crate) fn log_level(&self) -> Option<Level> {
+        let place = usize::from(self.level.load(Ordering::Acquire)).checked_sub(1)?;
+        Level::ALL.get(place).copied()
+    }
+
+    pub(crate) fn set_log_level(&self, level: Level) {
+        let place = Level::ALL
+            .iter()
+            .position(|other| *other == level)
+            .unwrap_or_default();
+        self.level.store(
+            u8::try_from(place + 1).unwrap_or_default(),
+            Ordering::Release,
+        );
+    }
+}
+
+impl fmt::Debug for Session {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Session")
+            .field("revision", &self.revision())
+            .finish_non_exhaustive()
+    }
+}
