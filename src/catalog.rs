@@ -43,16 +43,6 @@ impl Tool {
             notes: None,
         }
     }
-
-    /// The same with what it was listed from, where `test` is true: `mcp_tools!` says
-    /// `cfg!(test)` there, so that only tests carry it.
-    #[must_use]
-    pub const fn with_notes<T: ToolText>(mut self, test: bool) -> Self {
-        if test {
-            self.notes = Some(T::DEF.notes);
-        }
-        self
-    }
 }
 
 /// What a tool's schema says of its results.

@@ -17,7 +17,7 @@ pub use serde;
 pub use crate::catalog::{SetMeta, places};
 pub use crate::invoker::{Projected, finish, later, put, take, take_or};
 #[cfg(feature = "pattern")]
-pub use crate::pattern::Pattern;
+pub use crate::pattern::{Pattern, compile};
 pub use crate::proof::{judge, judged};
 pub use crate::schema::{Note, ToolDef, ToolMeta, ToolText};
 pub use crate::schema::{Rule, Schema};
@@ -39,6 +39,16 @@ pub mod entry {
 /// Calls by the kind of their set.
 pub mod call {
     pub use crate::invoker::{Call as ToolSet, LocalCall as LocalToolSet};
+}
+
+/// A tool of a catalog; in a test of the declaring crate, with what its listing was made from.
+#[must_use]
+pub const fn tool<T: ToolText>(test: bool) -> crate::catalog::Tool {
+    let mut tool = crate::catalog::Tool::of::<T>();
+    if test {
+        tool.notes = Some(T::DEF.notes);
+    }
+    tool
 }
 
 /// The state of a call.

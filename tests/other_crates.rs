@@ -496,7 +496,7 @@ fn wide_integers() {
             signed: i128 [-5..=9] = 3,
             unsigned: u128 [1..],
             /// Large.
-            large: u128 [..=340282366920938463463374607431768211455],
+            large: u128 [..=u128::MAX],
         ) {
             let _ = (signed, unsigned, large);
         }

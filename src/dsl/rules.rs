@@ -68,7 +68,8 @@ macro_rules! __checks {
 macro_rules! __engine {
     ($text:expr) => {{
         fn matches(text: &$crate::__private::str) -> $crate::__private::bool {
-            static PATTERN: $crate::__private::Pattern = $crate::__private::Pattern::new($text);
+            static PATTERN: $crate::__private::Pattern =
+                $crate::__private::Pattern::new(|| $crate::__private::compile($text));
             PATTERN.matches(text)
         }
         matches

@@ -6,11 +6,12 @@ use alloc::vec::Vec;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
-use super::{Pattern, fault};
+use super::{compile, fault};
 
 fn matches(pattern: &str, text: &str) -> bool {
-    let pattern: &'static str = String::from(pattern).leak();
-    Pattern::new(pattern).matches(text)
+    compile(pattern)
+        .expect("what const evaluation accepts compiles")
+        .is_match(text)
 }
 
 #[test]
@@ -277,13 +278,13 @@ fn cases(count: usize) -> Vec<(String, Vec<(String, bool)>)> {
         if fault(&pattern).is_some() {
             continue;
         }
-        let engine = Pattern::new(pattern.clone().leak());
+        let engine = compile(&pattern).expect("what const evaluation accepts compiles");
         // V8 finds `\B` between the halves of a surrogate pair, where ECMA-262 never looks
         // with the flag `u`: `/\B/u.test("0😀c")` has to be false.
         let halves = pattern.contains("\\B");
         let texts = (0..12).map(|_| random.text());
         let texts = texts.filter(|text| !(halves && text.contains('😀')));
-        let texts = texts.map(|text| (text.clone(), engine.matches(&text)));
+        let texts = texts.map(|text| (text.clone(), engine.is_match(&text)));
         cases.push((pattern.clone(), texts.collect()));
     }
     cases
@@ -317,4 +318,17 @@ fn node_agrees() {
     let output = node.wait_with_output().unwrap();
     feed.join().unwrap().unwrap();
     assert_eq!(String::from_utf8_lossy(&output.stdout), "done 20000\n");
+}
+
+/// What const evaluation lets pass is within the engine's own limits, at its largest too.
+#[test]
+fn the_largest_patterns_compile() {
+    let wide = "[A-Za-z0-9_.~!$&'()*+,;=:@/?%é-]";
+    for atom in ["a", "\\W", ".", "\\S", "[^a]", "[^\\s😀]", wide] {
+        let most =
+            (1..100).find(|times| fault(&format!("(?:{atom}{{1000}}){{{times}}}")).is_some());
+        let pattern = format!("(?:{atom}{{1000}}){{{}}}", most.unwrap() - 1);
+        assert_ne!(most, Some(1), "{pattern}");
+        assert!(super::engine::compile(&pattern).is_some(), "{pattern}");
+    }
 }
