@@ -65,3 +65,8 @@ pub use crate::refusal::Violation;
 pub use crate::server::{LocalServer, Server};
 pub use crate::session::{Session, Sink};
 pub use crate::types::Base64;
+
+/// The page on types, so that its examples are compiled.
+#[cfg(all(doctest, feature = "pattern"))]
+#[doc = include_str!("../docs/types.md")]
+struct TypesPage;

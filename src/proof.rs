@@ -39,6 +39,10 @@ use crate::types::{Arena, Argument, Input};
 ///
 /// Where one of them is refused (`TW0008`, `TW0015`), with all that are; and where the set was
 /// not compiled as a part of a test.
+#[allow(
+    clippy::test_attr_in_doctest,
+    reason = "it shows where the call belongs"
+)]
 pub fn check_defaults(set: &dyn Catalog) {
     let mut faults = Vec::new();
     set.each(0, &mut |_, tool| {

@@ -9,7 +9,7 @@ use crate::types::On;
 #[diagnostic::on_unimplemented(
     message = "TW0006: the rule `{Self}` does not apply to `{T}`",
     label = "this rule does not apply to `{T}`",
-    note = "ranges are for numbers and dates; `len`, `pattern`, `format`, `one_of` for text; `items` and `unique` for lists"
+    note = "ranges are for numbers and dates, between constants of the type (text for the types of `jiff`); `len`, `pattern`, `format`, `one_of` are for text; `items` and `unique` for lists"
 )]
 pub trait RuleFor<T> {
     /// What a range compares.

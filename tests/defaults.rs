@@ -1,4 +1,10 @@
 //! Defaults, examples and known values that only a test can judge.
+#![cfg(feature = "pattern")]
+#![allow(
+    clippy::too_many_arguments,
+    clippy::trivially_copy_pass_by_ref,
+    reason = "one tool holds every case; a check takes a reference"
+)]
 
 use toolwright::{Violation, check_defaults, mcp_tools, mcp_types};
 

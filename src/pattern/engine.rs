@@ -32,7 +32,11 @@ impl Pattern {
 
 /// Compiles a pattern of the portable subset.
 pub fn compile(pattern: &str) -> Option<Regex> {
-    Regex::new(&translated(pattern)).ok()
+    // The check in const evaluation bounds the size; a second limit could only contradict it.
+    Regex::builder()
+        .configure(Regex::config().nfa_size_limit(None))
+        .build(&translated(pattern))
+        .ok()
 }
 
 /// Code points, from and to.
@@ -88,7 +92,7 @@ fn translated(pattern: &str) -> String {
                     match items.item(from) {
                         Item::Range(low, high) => ranges(&mut out, &[(low, high)]),
                         Item::Perl(letter) if letter.is_ascii_uppercase() => {
-                            set(&mut out, perl(letter), true)
+                            set(&mut out, perl(letter), true);
                         }
                         Item::Perl(letter) => ranges(&mut out, perl(letter)),
                         Item::Bad(_) => break,

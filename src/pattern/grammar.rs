@@ -185,6 +185,10 @@ impl<'a> Lexer<'a> {
     }
 
     /// Passes a number; none where there is no digit, and at most [`MOST`] + 1.
+    #[allow(
+        clippy::manual_is_ascii_check,
+        reason = "a call costs const evaluation as much as a byte"
+    )]
     const fn number(&mut self) -> Option<u32> {
         let start = self.at;
         let mut value = 0;

@@ -22,7 +22,7 @@ const NOTHING: &str =
 /// How deep groups may nest.
 const DEPTH: usize = 32;
 /// How many steps a pattern may come to, with its repetitions written out.
-const SIZE: u32 = 20_000;
+const SIZE: u32 = 50_000;
 
 /// What of `pattern` is outside the portable subset, and what to write instead.
 pub(crate) const fn fault(pattern: &str) -> Option<&'static str> {
@@ -79,17 +79,25 @@ pub(crate) const fn fault(pattern: &str) -> Option<&'static str> {
                 sizes[depth] = sizes[depth] - last + (last + 1) * times;
                 if sizes[depth] > SIZE {
                     return Some(
-                        "its repetitions multiply to more than 20000 steps: repeat less, or use `len(..)`",
+                        "its repetitions multiply to more than 50000 steps: repeat less, or use `len(..)`",
                     );
                 }
                 continue;
             }
-            Token::Char(_) | Token::Any | Token::Perl(_) | Token::Class { .. } => last = 1,
+            Token::Char(_) => last = 1,
+            // A set of characters takes as many steps of the engine as it has ranges, and some
+            // more for those of several bytes.
+            Token::Any | Token::Perl(_) => last = 8,
+            #[allow(
+                clippy::cast_possible_truncation,
+                reason = "no source text is that long"
+            )]
+            Token::Class { from, to, .. } => last = 4 + (to - from) as u32,
         }
         sizes[depth] += last;
         if sizes[depth] > SIZE {
             return Some(
-                "its repetitions multiply to more than 20000 steps: repeat less, or use `len(..)`",
+                "its repetitions multiply to more than 50000 steps: repeat less, or use `len(..)`",
             );
         }
         repeats = None;

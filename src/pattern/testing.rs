@@ -319,3 +319,16 @@ fn node_agrees() {
     feed.join().unwrap().unwrap();
     assert_eq!(String::from_utf8_lossy(&output.stdout), "done 20000\n");
 }
+
+/// What const evaluation lets pass is within the engine's own limits, at its largest too.
+#[test]
+fn the_largest_patterns_compile() {
+    let wide = "[A-Za-z0-9_.~!$&'()*+,;=:@/?%é-]";
+    for atom in ["a", "\\W", ".", "\\S", "[^a]", "[^\\s😀]", wide] {
+        let most =
+            (1..100).find(|times| fault(&format!("(?:{atom}{{1000}}){{{times}}}")).is_some());
+        let pattern = format!("(?:{atom}{{1000}}){{{}}}", most.unwrap() - 1);
+        assert_ne!(most, Some(1), "{pattern}");
+        assert!(super::engine::compile(&pattern).is_some(), "{pattern}");
+    }
+}
