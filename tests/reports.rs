@@ -450,12 +450,19 @@ fn names_with_underscores_and_keywords() {
 
 #[test]
 fn a_panic_is_answered_and_hidden() {
+    let expected =
+        json!({"isError": true, "content": [{"type": "text", "text": "The tool failed."}]});
     for tool in ["boom", "boom_later"] {
         let replies = play(&format!("{}\n{PING}", call(tool, r#"{"s":"k1"}"#)));
-        let expected =
-            json!({"isError": true, "content": [{"type": "text", "text": "The tool failed."}]});
-        assert_eq!(replies[0]["result"], expected);
-        assert_eq!(replies[1]["id"], "p");
+        // A panic takes its time to be printed, so the ping may come first.
+        assert!(
+            replies.iter().any(|reply| reply["result"] == expected),
+            "{replies:?}"
+        );
+        assert!(
+            replies.iter().any(|reply| reply["id"] == "p"),
+            "{replies:?}"
+        );
     }
 }
 
