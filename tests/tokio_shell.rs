@@ -152,6 +152,7 @@ fn text(reply: &Value) -> &str {
 }
 
 #[test]
+#[allow(clippy::too_many_lines, reason = "one story")]
 fn a_thousand_calls_with_delays_cancellations_and_timeouts() {
     paused(async {
         const CALLS: u64 = 1000;

@@ -36,6 +36,7 @@ params! {
     capabilities = "capabilities",
     client_info = "clientInfo",
     level = "level",
+    uri = "uri",
 }
 
 const TWICE: Fault<'static> = Fault::Params("a member of the params is given twice");

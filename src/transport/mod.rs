@@ -1,6 +1,8 @@
 //! Bytes in and out: the shells around a server.
 
 mod block_on;
+#[cfg(feature = "http")]
+pub mod http;
 mod lines;
 mod output;
 mod stdio;

@@ -151,7 +151,7 @@ impl<S: Send + Sync + 'static> Shell<S> {
         let mut reading =
             pin!(connection.read(Lines::new(limits.message), input, self.shutdown, self.grace));
         let mut done: Option<Result<(), ServeError>> = None;
-        let result = core::future::poll_fn(|cx| {
+        core::future::poll_fn(|cx| {
             if done.is_none() {
                 if let Poll::Ready(end) = reading.as_mut().poll(cx) {
                     way_out.close();
@@ -164,8 +164,7 @@ impl<S: Send + Sync + 'static> Shell<S> {
                 Poll::Pending => Poll::Pending,
             }
         })
-        .await;
-        result
+        .await
     }
 }
 

@@ -1,0 +1,372 @@
+//! One message and its answer: JSON, or events where something is sent before the reply.
+
+use alloc::boxed::Box;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::future::Future as _;
+use core::pin::Pin;
+use core::task::{Context, Poll};
+use core::time::Duration;
+
+use ::tokio::sync::mpsc;
+use axum::body::{Body, Bytes};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::response::Response;
+
+use super::headers::{self, Mirrored};
+use super::{Replying, Served, Shared, status};
+use crate::dispatch;
+use crate::frame::CallFrame;
+use crate::json::{Cursor, Kind, writer};
+use crate::pending::Outcome;
+use crate::protocol::envelope::{Envelope, string};
+use crate::protocol::error::Fault;
+use crate::protocol::meta::Meta;
+use crate::protocol::params::Params;
+use crate::protocol::{Id, Revision};
+use crate::session::{Session, Sink};
+
+const PROTOCOL_VERSION: HeaderName = HeaderName::from_static("mcp-protocol-version");
+const METHOD: HeaderName = HeaderName::from_static("mcp-method");
+const NAME: HeaderName = HeaderName::from_static("mcp-name");
+
+/// Header and body do not say the same.
+const MISMATCH: i64 = -32020;
+
+/// What is known of a message before it is answered.
+enum Plan {
+    /// It is answered in this revision.
+    Answer(Revision),
+    /// A handshake: it says its revision itself.
+    Shake,
+    /// Nothing is to be said.
+    Accept,
+    /// It is refused at once, with this status and body.
+    Refuse(StatusCode, Vec<u8>),
+}
+
+/// Answers the message in `bytes`.
+pub(super) async fn answer(shared: &Shared, parts: Parts, bytes: Bytes) -> Response {
+    let plan = {
+        let (core, _) = shared.served.parts();
+        let mut outline = crate::json::Outline::new();
+        let message = Envelope::read(&bytes, &core.limits, &mut outline);
+        plan(&message, &parts.headers, &shared.mirrored)
+    };
+    let (revision, session) = match plan {
+        Plan::Refuse(code, json) => return status(code, json),
+        Plan::Accept => return status(StatusCode::ACCEPTED, Vec::new()),
+        Plan::Answer(revision) => (revision, Session::agreed(revision)),
+        Plan::Shake => (Revision::HANDSHAKE, Session::new()),
+    };
+    let takes_events = headers::takes_events(&parts.headers);
+    let (send, mut events) = mpsc::unbounded_channel();
+    let session = if takes_events {
+        session.sink(Arc::new(Way(send)))
+    } else {
+        session
+    };
+    let mut call = replying(shared.served.clone(), bytes, session, parts, shared.timeout);
+    if !revision.is_modern() {
+        // A client that goes away has not cancelled its call, in the older revisions.
+        let task = ::tokio::spawn(call);
+        call = Box::pin(async move { task.await.unwrap_or_default() });
+    }
+    // What comes first decides: a notification makes a stream of the answer.
+    let first = core::future::poll_fn(|cx| {
+        let done = call.as_mut().poll(cx);
+        if let Poll::Ready(Some(event)) = events.poll_recv(cx) {
+            let reply = match done {
+                Poll::Ready(reply) => Some(reply),
+                Poll::Pending => None,
+            };
+            return Poll::Ready((Some(event), reply));
+        }
+        done.map(|reply| (None, Some(reply)))
+    })
+    .await;
+    match first {
+        (Some(event), reply) => stream(Events {
+            call,
+            messages: events,
+            first: Some(event),
+            reply,
+            over: false,
+        }),
+        (None, Some(reply)) => json(revision, reply),
+        (None, None) => status(StatusCode::ACCEPTED, Vec::new()),
+    }
+}
+
+/// Looks at a message and its headers, in the order that the revisions ask for.
+fn plan(message: &Envelope<'_>, headers: &HeaderMap, mirrored: &Mirrored) -> Plan {
+    let Ok(named) = headers::one(headers, &PROTOCOL_VERSION) else {
+        return refuse(None, &Fault::Invalid("MCP-Protocol-Version is there twice"));
+    };
+    // Without the header, nothing else says which revision it is: the one before the header.
+    let legacy = named
+        .map_or(Some(Revision::V2025_03_26), Revision::named)
+        .filter(|revision| !revision.is_modern());
+    match message {
+        Envelope::Request {
+            id,
+            method,
+            params,
+            meta,
+            ..
+        } => {
+            let modern_header = named
+                .and_then(Revision::named)
+                .is_some_and(Revision::is_modern);
+            if meta.is_modern(method) || modern_header {
+                return plan_modern(*id, method, params, meta, named, headers, mirrored);
+            }
+            match legacy {
+                _ if method == "initialize" => Plan::Shake,
+                Some(revision) => Plan::Answer(revision),
+                None => refuse(
+                    Some(*id),
+                    &Fault::Revision(named.unwrap_or_default().into()),
+                ),
+            }
+        }
+        Envelope::Notification { .. } | Envelope::BadNotification { .. } => Plan::Accept,
+        // Nothing was asked, so nothing waits for it.
+        Envelope::Response { .. } if legacy.is_some() => Plan::Accept,
+        Envelope::Response { .. } => refuse(
+            None,
+            &Fault::Invalid("a server asks nothing in this revision"),
+        ),
+        Envelope::Batch(_) if legacy == Some(Revision::V2025_03_26) => {
+            Plan::Answer(Revision::V2025_03_26)
+        }
+        Envelope::Batch(_) => refuse(
+            None,
+            &Fault::Invalid("this revision of the protocol has no batches"),
+        ),
+        Envelope::Broken { id, fault } => refuse(*id, fault),
+    }
+}
+
+/// Looks at a request of 2026-07-28: its headers mirror its body.
+fn plan_modern(
+    id: Id<'_>,
+    method: &str,
+    params: &Params<'_>,
+    meta: &Meta<'_>,
+    named: Option<&str>,
+    headers: &HeaderMap,
+    mirrored: &Mirrored,
+) -> Plan {
+    let Some(named) = named else {
+        return mismatch(id, "MCP-Protocol-Version");
+    };
+    if !headers::one(headers, &METHOD).is_ok_and(|sent| sent == Some(method)) {
+        return mismatch(id, "Mcp-Method");
+    }
+    let target = match method {
+        "tools/call" | "prompts/get" => params.name.and_then(string),
+        "resources/read" => params.uri.and_then(string),
+        _ => None,
+    };
+    if let Some(target) = &target {
+        let sent = headers::one(headers, &NAME);
+        let sent = sent.ok().flatten().and_then(headers::decoded);
+        if !sent.is_some_and(|sent| sent == *target) {
+            return mismatch(id, "Mcp-Name");
+        }
+    }
+    if meta
+        .protocol_version
+        .and_then(string)
+        .is_some_and(|version| version != named)
+    {
+        return mismatch(id, "MCP-Protocol-Version");
+    }
+    let revision = match meta.revision() {
+        Ok(revision) => revision,
+        Err(fault) => return refuse(Some(id), &fault),
+    };
+    if let (Some(tool), "tools/call") = (&target, method) {
+        if !mirrored.agrees(tool, params.arguments, headers) {
+            return mismatch(id, "Mcp-Param");
+        }
+    }
+    Plan::Answer(revision)
+}
+
+/// A header does not say what the body says.
+fn mismatch(id: Id<'_>, header: &str) -> Plan {
+    let mut json = Vec::from(&b"{\"jsonrpc\":\"2.0\",\"id\":"[..]);
+    id.write(&mut json);
+    json.extend_from_slice(b",\"error\":{\"code\":");
+    writer::signed(MISMATCH, &mut json);
+    json.extend_from_slice(b",\"message\":");
+    let text = alloc::format!("The header {header} does not say what the body says");
+    writer::string(&text, &mut json);
+    json.extend_from_slice(b"}}");
+    Plan::Refuse(StatusCode::BAD_REQUEST, json)
+}
+
+fn refuse(id: Option<Id<'_>>, fault: &Fault<'_>) -> Plan {
+    let mut json = Vec::new();
+    fault.write(id, None, &mut json);
+    Plan::Refuse(StatusCode::BAD_REQUEST, json)
+}
+
+/// The reply to one message, as a future that owns all it needs.
+fn replying(
+    served: Arc<dyn Served>,
+    bytes: Bytes,
+    session: Session,
+    parts: Parts,
+    timeout: Option<Duration>,
+) -> Replying {
+    Box::pin(async move {
+        let (core, calls) = served.parts();
+        let mut frame = CallFrame::new();
+        let mut out = Vec::new();
+        let incoming = dispatch::read(core, &bytes, &mut frame);
+        frame.extensions_mut().insert(parts);
+        match dispatch::answer_threads(core, calls, incoming, &mut frame, &session, &mut out) {
+            Outcome::Silent | Outcome::Replied => {}
+            Outcome::Pending(pending) => {
+                let mut pending = Some(pending);
+                let mut limit = core::pin::pin!(timeout.map(::tokio::time::sleep));
+                core::future::poll_fn(|cx| {
+                    let Some(call) = &mut pending else {
+                        return Poll::Ready(());
+                    };
+                    if call.poll_into(cx, &mut out).is_ready() {
+                        return Poll::Ready(());
+                    }
+                    if let Some(limit) = limit.as_mut().as_pin_mut() {
+                        if limit.poll(cx).is_ready() {
+                            if let Some(call) = pending.take() {
+                                call.time_out(&mut out);
+                            }
+                            return Poll::Ready(());
+                        }
+                    }
+                    Poll::Pending
+                })
+                .await;
+            }
+        }
+        out
+    })
+}
+
+/// One reply as one JSON object; its error decides the status.
+fn json(revision: Revision, reply: Vec<u8>) -> Response {
+    if reply.is_empty() {
+        return status(StatusCode::ACCEPTED, reply);
+    }
+    let code = match error_code(&reply) {
+        Some(-32700 | -32600) => StatusCode::BAD_REQUEST,
+        Some(-32601) if revision.is_modern() => StatusCode::NOT_FOUND,
+        Some(-32022..=-32020) if revision.is_modern() => StatusCode::BAD_REQUEST,
+        _ => StatusCode::OK,
+    };
+    status(code, reply)
+}
+
+/// The code of a reply that is an error.
+fn error_code(reply: &[u8]) -> Option<i64> {
+    let text = core::str::from_utf8(reply).ok()?;
+    let mut cursor = Cursor::new(text);
+    if cursor.kind() != Kind::Object {
+        return None;
+    }
+    cursor.enter();
+    while let Some(key) = cursor.next_key() {
+        if key.is("result") {
+            return None;
+        }
+        if key.is("error") {
+            cursor.enter();
+            cursor.next_key()?;
+            return cursor.number().parse().ok();
+        }
+        cursor.skip();
+    }
+    None
+}
+
+/// Notifications of a running call, on their way to its stream.
+struct Way(mpsc::UnboundedSender<Vec<u8>>);
+
+impl Sink for Way {
+    fn send(&self, message: &[u8]) {
+        // The client may be gone.
+        let _ = self.0.send(message.into());
+    }
+}
+
+fn stream(events: Events) -> Response {
+    let mut response = Response::new(Body::from_stream(events));
+    let headers = response.headers_mut();
+    headers.insert(
+        header::CONTENT_TYPE,
+        HeaderValue::from_static("text/event-stream"),
+    );
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    // Proxies that gather a response before they pass it on would hold everything up.
+    headers.insert(
+        HeaderName::from_static("x-accel-buffering"),
+        HeaderValue::from_static("no"),
+    );
+    response
+}
+
+/// Notifications, then the reply, each as an event. Dropped, it drops the call.
+struct Events {
+    call: Replying,
+    messages: mpsc::UnboundedReceiver<Vec<u8>>,
+    first: Option<Vec<u8>>,
+    reply: Option<Vec<u8>>,
+    over: bool,
+}
+
+impl futures_core::Stream for Events {
+    type Item = Result<Bytes, core::convert::Infallible>;
+
+    fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        let this = &mut *self;
+        if this.over {
+            return Poll::Ready(None);
+        }
+        if let Some(first) = this.first.take() {
+            return Poll::Ready(Some(Ok(event(&first))));
+        }
+        if this.reply.is_none() {
+            if let Poll::Ready(reply) = this.call.as_mut().poll(cx) {
+                this.reply = Some(reply);
+            }
+        }
+        if let Poll::Ready(Some(message)) = this.messages.poll_recv(cx) {
+            return Poll::Ready(Some(Ok(event(&message))));
+        }
+        match this.reply.take() {
+            Some(reply) => {
+                this.over = true;
+                if reply.is_empty() {
+                    Poll::Ready(None)
+                } else {
+                    Poll::Ready(Some(Ok(event(&reply))))
+                }
+            }
+            None => Poll::Pending,
+        }
+    }
+}
+
+/// One message as one event; a message holds no line feed.
+fn event(message: &[u8]) -> Bytes {
+    let mut event = Vec::with_capacity(message.len() + 24);
+    event.extend_from_slice(b"event: message\ndata: ");
+    event.extend_from_slice(message);
+    event.extend_from_slice(b"\n\n");
+    event.into()
+}

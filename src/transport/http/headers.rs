@@ -1,0 +1,192 @@
+//! The headers that mirror a request's body in 2026-07-28, so that what stands between client
+//! and server can see it: each has to say what the body says.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use axum::http::{HeaderMap, HeaderName, header};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::Value;
+
+use crate::catalog::Catalog;
+use crate::json::{self, Cursor, Integer, Kind};
+use crate::schema::Audience;
+
+/// Whether the body is said to be JSON; parameters are allowed.
+pub(super) fn is_json(headers: &HeaderMap) -> bool {
+    one(headers, &header::CONTENT_TYPE).is_ok_and(|value| {
+        value.is_some_and(|value| {
+            let media = value.split(';').next().unwrap_or_default();
+            media.trim().eq_ignore_ascii_case("application/json")
+        })
+    })
+}
+
+/// Whether the client takes a stream of events; one that says nothing takes anything.
+pub(super) fn takes_events(headers: &HeaderMap) -> bool {
+    let mut some = false;
+    for value in headers.get_all(header::ACCEPT) {
+        some = true;
+        let Ok(value) = value.to_str() else { continue };
+        let takes = value.split(',').any(|range| {
+            let media = range
+                .split(';')
+                .next()
+                .unwrap_or_default()
+                .trim()
+                .to_ascii_lowercase();
+            matches!(media.as_str(), "text/event-stream" | "text/*" | "*/*")
+        });
+        if takes {
+            return true;
+        }
+    }
+    !some
+}
+
+/// A header is there more than once, or is no text.
+pub(super) struct Unreadable;
+
+/// The one value of a header, white space around it left off.
+pub(super) fn one<'h>(
+    headers: &'h HeaderMap,
+    name: &HeaderName,
+) -> Result<Option<&'h str>, Unreadable> {
+    let mut values = headers.get_all(name).iter();
+    match (values.next(), values.next()) {
+        (None, _) => Ok(None),
+        (Some(value), None) => value
+            .to_str()
+            .map(|value| Some(value.trim()))
+            .map_err(|_| Unreadable),
+        (Some(_), Some(_)) => Err(Unreadable),
+    }
+}
+
+/// The text that a header value stands for: itself, or what `=?base64?..?=` holds.
+pub(super) fn decoded(value: &str) -> Option<Cow<'_, str>> {
+    let Some(inner) = value
+        .strip_prefix("=?base64?")
+        .and_then(|rest| rest.strip_suffix("?="))
+    else {
+        return Some(Cow::Borrowed(value));
+    };
+    let bytes = STANDARD.decode(inner).ok()?;
+    String::from_utf8(bytes).ok().map(Cow::Owned)
+}
+
+/// Which arguments of which tools are mirrored by a header.
+#[derive(Default)]
+pub(super) struct Mirrored(Vec<(&'static str, Vec<Argument>)>);
+
+struct Argument {
+    header: HeaderName,
+    /// The property, from the root of the arguments on.
+    path: Vec<String>,
+}
+
+impl Mirrored {
+    /// Reads what the listings say: once, when the router is made.
+    pub(super) fn of(catalog: &'static dyn Catalog) -> Self {
+        let mut all = Vec::new();
+        catalog.each(0, &mut |_, tool| {
+            let mut listing = Vec::new();
+            (tool.entry)().write(
+                Audience {
+                    revision: 4,
+                    tasks: false,
+                    apps: false,
+                },
+                &mut listing,
+            );
+            if !listing.windows(12).any(|at| at == b"x-mcp-header") {
+                return;
+            }
+            let Ok(listing) = serde_json::from_slice::<Value>(&listing) else {
+                return;
+            };
+            let mut arguments = Vec::new();
+            gather(&listing["inputSchema"], &mut Vec::new(), &mut arguments);
+            all.push((tool.name, arguments));
+        });
+        Self(all)
+    }
+
+    /// Whether every header of a call says what its argument says.
+    pub(super) fn agrees(&self, tool: &str, arguments: Option<&str>, headers: &HeaderMap) -> bool {
+        let Some((_, mirrored)) = self.0.iter().find(|(name, _)| *name == tool) else {
+            return true;
+        };
+        mirrored.iter().all(|argument| {
+            let Ok(sent) = one(headers, &argument.header) else {
+                return false;
+            };
+            match (arguments.and_then(|text| find(text, &argument.path)), sent) {
+                (None, _) => true,
+                (Some(_), None) => false,
+                (Some(value), Some(sent)) => decoded(sent).is_some_and(|sent| same(value, &sent)),
+            }
+        })
+    }
+}
+
+fn gather(schema: &Value, path: &mut Vec<String>, found: &mut Vec<Argument>) {
+    let Some(properties) = schema["properties"].as_object() else {
+        return;
+    };
+    for (name, property) in properties {
+        path.push(name.clone());
+        if let Some(header) = property["x-mcp-header"].as_str() {
+            let name = alloc::format!("mcp-param-{}", header.to_ascii_lowercase());
+            if let Ok(header) = HeaderName::from_bytes(name.as_bytes()) {
+                found.push(Argument {
+                    header,
+                    path: path.clone(),
+                });
+            }
+        }
+        gather(property, path, found);
+        path.pop();
+    }
+}
+
+/// The value at a path, unless it is absent or `null`.
+fn find<'t>(text: &'t str, path: &[String]) -> Option<&'t str> {
+    let mut cursor = Cursor::new(text);
+    for name in path {
+        if cursor.kind() != Kind::Object {
+            return None;
+        }
+        cursor.enter();
+        loop {
+            let key = cursor.next_key()?;
+            if key.is(name) {
+                break;
+            }
+            cursor.skip();
+        }
+    }
+    if cursor.kind() == Kind::Null {
+        None
+    } else {
+        Some(cursor.skip())
+    }
+}
+
+/// Whether a header says what a value of JSON says; integers are compared as numbers.
+fn same(value: &str, sent: &str) -> bool {
+    let mut cursor = Cursor::new(value);
+    match cursor.kind() {
+        Kind::String => cursor.string() == sent,
+        Kind::Number => match (
+            json::integer(value),
+            json::check(sent.as_bytes(), 1).map(json::integer),
+        ) {
+            (Integer::Fits(a), Ok(Integer::Fits(b))) => a == b,
+            _ => value == sent,
+        },
+        _ => value == sent,
+    }
+}

@@ -1,0 +1,262 @@
+//! Streamable HTTP as an `axum` router: stateless, so that any number of processes can stand
+//! behind a load balancer.
+//!
+//! A request is answered by one JSON object; only where a call sends notifications before its
+//! reply does the answer become a stream of events. Requests of foreign origins are refused:
+//! see [`Http::allow_host`] and [`Http::allow_origin`].
+
+mod call;
+mod guard;
+mod headers;
+
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::fmt;
+use core::future::Future;
+use core::time::Duration;
+use std::io;
+use std::net::SocketAddr;
+
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::extract::{Request, State};
+use axum::http::{HeaderValue, Method, StatusCode, header};
+use axum::response::Response;
+use axum::serve::ListenerExt as _;
+
+use self::guard::Guard;
+use self::headers::Mirrored;
+use crate::dispatch::Calls;
+use crate::frame::Threads;
+use crate::protocol::error::Fault;
+use crate::server::{Core, Server};
+
+/// Why a server could not be served over HTTP.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum HttpError {
+    /// The address cannot be listened on.
+    #[error("cannot listen on {0}")]
+    Listen(SocketAddr, #[source] io::Error),
+    /// The listener failed.
+    #[error("cannot serve")]
+    Serve(#[source] io::Error),
+}
+
+/// A server, whatever the type of its state is: what is generic stays as small as this.
+pub(super) trait Served: Send + Sync + 'static {
+    fn parts(&self) -> (&Core, &(dyn Calls<Threads> + Sync));
+}
+
+impl<S: Send + Sync + 'static> Served for Server<S> {
+    fn parts(&self) -> (&Core, &(dyn Calls<Threads> + Sync)) {
+        Server::parts(self)
+    }
+}
+
+/// A server over HTTP, in the making.
+///
+/// ```
+/// use toolwright::transport::http::Http;
+/// use toolwright::{Server, mcp_tools};
+///
+/// mcp_tools! {
+///     static SUMS: ToolSet<()>;
+///
+///     /// Adds two numbers.
+///     fn add(a: i64, b: i64) -> i64 { a + b }
+/// }
+///
+/// // Mounted in an application of one's own:
+/// let app: axum::Router = axum::Router::new()
+///     .nest("/sums", Http::new(Server::new(&SUMS, ())).router());
+/// # let _ = app;
+/// ```
+pub struct Http {
+    served: Arc<dyn Served>,
+    guard: Guard,
+    timeout: Option<Duration>,
+    body_timeout: Duration,
+}
+
+/// What the handler of requests knows.
+struct Shared {
+    served: Arc<dyn Served>,
+    guard: Guard,
+    mirrored: Mirrored,
+    timeout: Option<Duration>,
+    body_timeout: Duration,
+}
+
+impl Http {
+    /// A server over HTTP; hosts and origins of this machine alone are allowed.
+    #[must_use]
+    pub fn new<S: Send + Sync + 'static>(server: impl Into<Arc<Server<S>>>) -> Self {
+        Self {
+            served: server.into(),
+            guard: Guard::local(),
+            timeout: None,
+            body_timeout: Duration::from_secs(30),
+        }
+    }
+
+    /// Allows requests whose `Host` is this one, on any port: the name under which the server
+    /// is reached. Without any such call only `localhost`, `127.0.0.1` and `[::1]` are allowed.
+    #[must_use]
+    pub fn allow_host(mut self, host: impl Into<String>) -> Self {
+        self.guard.hosts.push(host.into().to_ascii_lowercase());
+        self
+    }
+
+    /// Allows requests of pages of this origin, such as `https://app.example.com`. Requests
+    /// without an `Origin` do not come from a page, and are allowed.
+    #[must_use]
+    pub fn allow_origin(mut self, origin: impl Into<String>) -> Self {
+        self.guard.origins.push(origin.into().to_ascii_lowercase());
+        self
+    }
+
+    /// Checks neither `Host` nor `Origin`: for servers behind a proxy that does.
+    #[must_use]
+    pub fn allow_all(mut self) -> Self {
+        self.guard.open = true;
+        self
+    }
+
+    /// How long an asynchronous call may take; then it is answered with an error. No limit if
+    /// nothing is said.
+    #[must_use]
+    pub fn timeout(mut self, timeout: Duration) -> Self {
+        self.timeout = Some(timeout);
+        self
+    }
+
+    /// How long a client may take to send a body: 30 seconds if nothing is said.
+    #[must_use]
+    pub fn body_timeout(mut self, timeout: Duration) -> Self {
+        self.body_timeout = timeout;
+        self
+    }
+
+    /// The router: one route, `/`, to be nested where the application wants it. Layers,
+    /// extractors and extensions of the application work around it; a tool finds the request's
+    /// [`Parts`](axum::http::request::Parts), its extensions included, in the extensions of its
+    /// `Context`.
+    pub fn router(self) -> Router {
+        let (core, _) = self.served.parts();
+        let mirrored = Mirrored::of(core.catalog);
+        let shared = Shared {
+            guard: self.guard,
+            mirrored,
+            timeout: self.timeout,
+            body_timeout: self.body_timeout,
+            served: self.served,
+        };
+        Router::new()
+            .route("/", axum::routing::any(answer))
+            .with_state(Arc::new(shared))
+    }
+
+    /// Serves at `http://ADDRESS/mcp`, until `shutdown` ends; requests in flight are answered
+    /// first.
+    ///
+    /// # Errors
+    ///
+    /// The address cannot be listened on, or the listener failed.
+    pub async fn serve(
+        self,
+        address: SocketAddr,
+        shutdown: impl Future<Output = ()> + Send + 'static,
+    ) -> Result<(), HttpError> {
+        let listener = ::tokio::net::TcpListener::bind(address)
+            .await
+            .map_err(|error| HttpError::Listen(address, error))?;
+        self.serve_on(listener, shutdown).await
+    }
+
+    /// The same on a listener that is there already.
+    ///
+    /// # Errors
+    ///
+    /// The listener failed.
+    pub async fn serve_on(
+        self,
+        listener: ::tokio::net::TcpListener,
+        shutdown: impl Future<Output = ()> + Send + 'static,
+    ) -> Result<(), HttpError> {
+        // A small reply waits for nothing: the last segment goes out at once.
+        let listener = listener.tap_io(|connection| {
+            let _ = connection.set_nodelay(true);
+        });
+        // `route` and not `nest`: a nested root would answer `/mcp/` as well.
+        let router = self.router();
+        let app = Router::new().nest_service("/mcp", router);
+        axum::serve(listener, app)
+            .with_graceful_shutdown(shutdown)
+            .await
+            .map_err(HttpError::Serve)
+    }
+}
+
+impl fmt::Debug for Http {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Http")
+            .field("guard", &self.guard)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Answers one HTTP request.
+async fn answer(State(shared): State<Arc<Shared>>, request: Request) -> Response {
+    if !shared.guard.admits(&request) {
+        return refused(
+            StatusCode::FORBIDDEN,
+            &Fault::Invalid("the Host or Origin of the request is not allowed"),
+        );
+    }
+    if request.method() != Method::POST {
+        let mut response = Response::new(Body::empty());
+        *response.status_mut() = StatusCode::METHOD_NOT_ALLOWED;
+        response
+            .headers_mut()
+            .insert(header::ALLOW, HeaderValue::from_static("POST"));
+        return response;
+    }
+    if !headers::is_json(request.headers()) {
+        return status(StatusCode::UNSUPPORTED_MEDIA_TYPE, Vec::new());
+    }
+    let (parts, body) = request.into_parts();
+    let limit = shared.served.parts().0.limits.message;
+    let bytes = match ::tokio::time::timeout(shared.body_timeout, to_bytes(body, limit)).await {
+        Ok(Ok(bytes)) => bytes,
+        Ok(Err(_)) => return refused(StatusCode::PAYLOAD_TOO_LARGE, &Fault::TooLong),
+        Err(_) => return status(StatusCode::REQUEST_TIMEOUT, Vec::new()),
+    };
+    call::answer(&shared, parts, bytes).await
+}
+
+/// A response with a JSON body, or with none where there is nothing to say.
+fn status(status: StatusCode, json: Vec<u8>) -> Response {
+    let has_body = !json.is_empty();
+    let mut response = Response::new(Body::from(json));
+    *response.status_mut() = status;
+    if has_body {
+        response.headers_mut().insert(
+            header::CONTENT_TYPE,
+            HeaderValue::from_static("application/json"),
+        );
+    }
+    response
+}
+
+/// A refusal before any message was read: an error without an id.
+fn refused(code: StatusCode, fault: &Fault<'_>) -> Response {
+    let mut json = Vec::new();
+    fault.write(None, None, &mut json);
+    status(code, json)
+}
+
+/// A future of the reply to one message.
+type Replying = core::pin::Pin<Box<dyn Future<Output = Vec<u8>> + Send>>;

@@ -1,0 +1,631 @@
+//! Streamable HTTP, as raw requests over a loopback connection.
+#![cfg(feature = "http")]
+
+use std::io::{Read as _, Write as _};
+use std::net::{SocketAddr, TcpStream};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use toolwright::transport::http::Http;
+use toolwright::{Context, Limits, Server, mcp_tools};
+
+pub struct State;
+
+static INSIDE: AtomicUsize = AtomicUsize::new(0);
+
+struct Inside;
+
+impl Drop for Inside {
+    fn drop(&mut self) {
+        INSIDE.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+mcp_tools! {
+    static TOOLS: ToolSet<State>;
+
+    /// Echoes.
+    fn echo(text: String) -> String { text }
+
+    /// Tells of its progress.
+    async fn steps(cx: &Context) -> u32 {
+        for step in 1..=3 {
+            cx.progress(f64::from(step), Some(3.0), Some("on the way"));
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        3
+    }
+
+    /// Takes long.
+    async fn long() -> u32 {
+        INSIDE.fetch_add(1, Ordering::SeqCst);
+        let _inside = Inside;
+        tokio::time::sleep(Duration::from_secs(60)).await;
+        0
+    }
+
+    /// Echoes what a header says too.
+    fn region(#[header("Region")] region: String, #[header("Count")] count: u32 = 1) -> String { format!("{region} {count}") }
+
+    /// Who asks, as the application around knows it.
+    fn who(cx: &Context) -> String {
+        let parts = cx.extensions().get::<axum::http::request::Parts>();
+        parts.and_then(|parts| parts.extensions.get::<Identity>()).map_or("nobody", |identity| identity.0).into()
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Identity(&'static str);
+
+struct Response {
+    status: u16,
+    head: String,
+    body: String,
+}
+
+impl Response {
+    fn json(&self) -> Value {
+        serde_json::from_str(&self.body)
+            .unwrap_or_else(|_| panic!("no JSON: {} {}", self.head, self.body))
+    }
+}
+
+fn serve(http: Http) -> SocketAddr {
+    serve_app(axum::Router::new().nest_service("/mcp", http.router()))
+}
+
+fn serve_app(app: axum::Router) -> SocketAddr {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    listener.set_nonblocking(true).expect("a listener");
+    let address = listener.local_addr().expect("an address");
+    std::thread::spawn(move || {
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .expect("a runtime");
+        runtime.block_on(async {
+            let listener = tokio::net::TcpListener::from_std(listener).expect("a listener");
+            axum::serve(listener, app).await.expect("served");
+        });
+    });
+    address
+}
+
+fn server() -> SocketAddr {
+    serve(Http::new(Server::new(&TOOLS, State)))
+}
+
+/// Sends a request as it stands, but for `PORT` and the length of its body.
+fn send(address: SocketAddr, request: &str) -> Response {
+    let (head, body) = request.split_once("\n\n").unwrap_or((request, ""));
+    let head = head
+        .trim_end()
+        .replace("PORT", &address.port().to_string())
+        .replace('\n', "\r\n");
+    let mut connection = TcpStream::connect(address).expect("a connection");
+    connection
+        .set_read_timeout(Some(Duration::from_secs(20)))
+        .expect("a time limit");
+    let text = format!(
+        "{head}\r\nConnection: close\r\nContent-Length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    connection.write_all(text.as_bytes()).expect("sent");
+    let mut bytes = Vec::new();
+    connection.read_to_end(&mut bytes).expect("an answer");
+    let text = String::from_utf8(bytes).expect("text");
+    let (head, body) = text
+        .split_once("\r\n\r\n")
+        .unwrap_or_else(|| panic!("no answer: {text}"));
+    let status = head
+        .split(' ')
+        .nth(1)
+        .expect("a status")
+        .parse()
+        .expect("a number");
+    let chunked = head
+        .to_ascii_lowercase()
+        .contains("transfer-encoding: chunked");
+    Response {
+        status,
+        head: head.into(),
+        body: if chunked {
+            unchunked(body)
+        } else {
+            body.into()
+        },
+    }
+}
+
+fn unchunked(mut body: &str) -> String {
+    let mut text = String::new();
+    while let Some((size, rest)) = body.split_once("\r\n") {
+        let size = usize::from_str_radix(size, 16).expect("a size");
+        if size == 0 {
+            break;
+        }
+        text.push_str(&rest[..size]);
+        body = &rest[size + 2..];
+    }
+    text
+}
+
+const INIT: &str = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}"#;
+const META: &str = r#""_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}"#;
+
+fn post(headers: &str, body: &str) -> String {
+    let headers = if headers.is_empty() {
+        String::new()
+    } else {
+        format!("{headers}\n")
+    };
+    format!(
+        "POST /mcp HTTP/1.1\nHost: 127.0.0.1:PORT\nContent-Type: application/json\n{headers}\n{body}"
+    )
+}
+
+fn modern(headers: &str, method: &str, params: &str) -> String {
+    let params = if params.is_empty() {
+        META.into()
+    } else {
+        format!("{params},{META}")
+    };
+    post(
+        &format!("MCP-Protocol-Version: 2026-07-28\nMcp-Method: {method}\n{headers}").trim_end(),
+        &format!(r#"{{"jsonrpc":"2.0","id":7,"method":"{method}","params":{{{params}}}}}"#),
+    )
+}
+
+#[test]
+fn any_accept_is_taken() {
+    let address = server();
+    for accept in [
+        "Accept: */*",
+        "Accept: application/json",
+        "Accept: application/*;q=0.5, text/event-stream",
+        "",
+    ] {
+        let response = send(address, &post(accept, INIT));
+        assert_eq!(response.status, 200, "{accept}");
+        assert!(
+            response.head.contains("application/json"),
+            "{}",
+            response.head
+        );
+        assert_eq!(response.json()["result"]["protocolVersion"], "2025-11-25");
+    }
+}
+
+#[test]
+fn the_body_is_json_whatever_its_charset_parameter() {
+    let address = server();
+    for (media, status) in [
+        ("application/json; charset=utf-8", 200),
+        ("Application/JSON;charset=\"UTF-8\"", 200),
+        ("text/plain", 415),
+        ("application/x-www-form-urlencoded", 415),
+    ] {
+        let request =
+            format!("POST /mcp HTTP/1.1\nHost: 127.0.0.1:PORT\nContent-Type: {media}\n\n{INIT}");
+        assert_eq!(send(address, &request).status, status, "{media}");
+    }
+    assert_eq!(
+        send(
+            address,
+            &format!("POST /mcp HTTP/1.1\nHost: 127.0.0.1:PORT\n\n{INIT}")
+        )
+        .status,
+        415
+    );
+}
+
+#[test]
+fn other_methods_are_405() {
+    let address = server();
+    for method in ["GET", "DELETE", "PUT", "OPTIONS"] {
+        let response = send(
+            address,
+            &format!(
+                "{method} /mcp HTTP/1.1\nHost: 127.0.0.1:PORT\nContent-Type: application/json\n\n"
+            ),
+        );
+        assert_eq!(response.status, 405, "{method}");
+        assert!(
+            response.head.to_ascii_lowercase().contains("allow: post"),
+            "{}",
+            response.head
+        );
+        assert_eq!(response.body, "");
+    }
+}
+
+#[test]
+fn the_header_decides_the_revision() {
+    let list = r#"{"jsonrpc":"2.0","id":2,"method":"tools/list"}"#;
+    let address = server();
+    for version in ["1900-01-01", "not-a-version", "2025/11/25"] {
+        let response = send(
+            address,
+            &post(&format!("MCP-Protocol-Version: {version}"), list),
+        );
+        assert_eq!(response.status, 400, "{version}");
+        assert_eq!(response.json()["error"]["code"], -32022);
+    }
+    for (version, has_title) in [("2025-11-25", true), ("2024-11-05", false)] {
+        let response = send(
+            address,
+            &post(&format!("MCP-Protocol-Version: {version}"), list),
+        );
+        assert_eq!(response.status, 200);
+        let _ = has_title;
+        assert!(response.json()["result"]["tools"].is_array());
+    }
+    assert_eq!(send(address, &post("", list)).status, 200);
+    assert_eq!(
+        send(address, &post("MCP-Protocol-Version: 1900-01-01", INIT)).status,
+        200
+    );
+    let twice = "MCP-Protocol-Version: 2025-11-25\nMCP-Protocol-Version: 2025-11-25";
+    assert_eq!(send(address, &post(twice, list)).status, 400);
+}
+
+#[test]
+fn unknown_methods_and_notifications() {
+    let address = server();
+    let response = send(address, &modern("", "no/such", ""));
+    assert_eq!(
+        (response.status, &response.json()["error"]["code"]),
+        (404, &json!(-32601))
+    );
+    let response = send(
+        address,
+        &post(
+            "MCP-Protocol-Version: 2025-11-25",
+            r#"{"jsonrpc":"2.0","id":2,"method":"no/such"}"#,
+        ),
+    );
+    assert_eq!(
+        (response.status, &response.json()["error"]["code"]),
+        (200, &json!(-32601))
+    );
+    for (version, body) in [
+        (
+            "2026-07-28",
+            r#"{"jsonrpc":"2.0","method":"notifications/no/such"}"#,
+        ),
+        (
+            "2025-11-25",
+            r#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":9}}"#,
+        ),
+    ] {
+        let response = send(
+            address,
+            &post(&format!("MCP-Protocol-Version: {version}"), body),
+        );
+        assert_eq!((response.status, &*response.body), (202, ""));
+    }
+}
+
+#[test]
+fn batches_and_broken_bodies() {
+    let address = server();
+    let one = r#"[{"jsonrpc":"2.0","id":1,"method":"ping"}]"#;
+    for (version, body, code) in [
+        ("MCP-Protocol-Version: 2026-07-28", one, -32600),
+        ("MCP-Protocol-Version: 2025-11-25", one, -32600),
+        ("MCP-Protocol-Version: 2026-07-28", "{\"a\":", -32700),
+        ("MCP-Protocol-Version: 2026-07-28", "", -32700),
+        ("MCP-Protocol-Version: 2026-07-28", "[]", -32600),
+    ] {
+        let response = send(address, &post(version, body));
+        assert_eq!(
+            (response.status, &response.json()["error"]["code"]),
+            (400, &json!(code)),
+            "{body}"
+        );
+        assert!(response.json().get("id").is_none());
+    }
+    let two =
+        r#"[{"jsonrpc":"2.0","id":1,"method":"ping"},{"jsonrpc":"2.0","id":2,"method":"ping"}]"#;
+    let response = send(address, &post("", two));
+    assert_eq!(
+        (response.status, response.json().as_array().map(Vec::len)),
+        (200, Some(2))
+    );
+}
+
+#[test]
+fn modern_headers_say_what_the_body_says() {
+    let address = server();
+    let call = |headers: &str| {
+        send(
+            address,
+            &modern(
+                headers,
+                "tools/call",
+                r#""name":"echo","arguments":{"text":"hi"}"#,
+            ),
+        )
+    };
+    assert_eq!(call("Mcp-Name: echo").status, 200);
+    assert_eq!(call("mcp-name:   echo  ").status, 200);
+    assert_eq!(call("Mcp-Name: =?base64?ZWNobw==?=").status, 200);
+    for wrong in [
+        "",
+        "Mcp-Name: other",
+        "Mcp-Name: ECHO",
+        "Mcp-Name: =?base64?ZWNobw?=",
+        "Mcp-Name: echo\nMcp-Name: echo",
+    ] {
+        let response = call(wrong);
+        assert_eq!(
+            (response.status, &response.json()["error"]["code"]),
+            (400, &json!(-32020)),
+            "{wrong}"
+        );
+        assert_eq!(response.json()["id"], 7);
+    }
+    let body = format!(r#"{{"jsonrpc":"2.0","id":7,"method":"tools/list","params":{{{META}}}}}"#);
+    for (headers, code) in [
+        ("MCP-Protocol-Version: 2026-07-28", -32020),
+        (
+            "MCP-Protocol-Version: 2026-07-28\nMcp-Method: Tools/list",
+            -32020,
+        ),
+        (
+            "MCP-Protocol-Version: 2025-11-25\nMcp-Method: tools/list",
+            -32020,
+        ),
+        ("Mcp-Method: tools/list", -32020),
+    ] {
+        let response = send(address, &post(headers, &body));
+        assert_eq!(
+            (response.status, &response.json()["error"]["code"]),
+            (400, &json!(code)),
+            "{headers}"
+        );
+    }
+    let bare = r#"{"jsonrpc":"2.0","id":7,"method":"server/discover","params":{}}"#;
+    let response = send(
+        address,
+        &post(
+            "MCP-Protocol-Version: 2026-07-28\nMcp-Method: server/discover",
+            bare,
+        ),
+    );
+    assert_eq!(
+        (response.status, &response.json()["error"]["code"]),
+        (400, &json!(-32602))
+    );
+    let unknown = body.replace("2026-07-28", "v999.0.0");
+    let response = send(
+        address,
+        &post(
+            "MCP-Protocol-Version: v999.0.0\nMcp-Method: tools/list",
+            &unknown,
+        ),
+    );
+    assert_eq!(
+        (response.status, &response.json()["error"]["code"]),
+        (400, &json!(-32022))
+    );
+    assert_eq!(response.json()["error"]["data"]["requested"], "v999.0.0");
+}
+
+#[test]
+fn mirrored_arguments_are_compared() {
+    let address = server();
+    let call = |headers: &str, arguments: &str| {
+        let headers = format!("Mcp-Name: region\n{headers}");
+        send(
+            address,
+            &modern(
+                &headers,
+                "tools/call",
+                &format!(r#""name":"region","arguments":{arguments}"#),
+            ),
+        )
+    };
+    assert_eq!(
+        call("Mcp-Param-Region: eu", r#"{"region":"eu"}"#).status,
+        200
+    );
+    assert_eq!(
+        call(
+            "Mcp-Param-Region: =?base64?SGVsbG8=?=",
+            r#"{"region":"Hello"}"#
+        )
+        .status,
+        200
+    );
+    assert_eq!(
+        call(
+            "Mcp-Param-Region: eu\nMcp-Param-Count: 42.0",
+            r#"{"region":"eu","count":42}"#
+        )
+        .status,
+        200
+    );
+    assert_eq!(
+        call(
+            "Mcp-Param-Other: x\nMcp-Param-Region: eu",
+            r#"{"region":"eu"}"#
+        )
+        .status,
+        200
+    );
+    for (headers, arguments) in [
+        ("", r#"{"region":"eu"}"#),
+        ("Mcp-Param-Region: us", r#"{"region":"eu"}"#),
+        (
+            "Mcp-Param-Region: =?base64?SGVsbG8?=",
+            r#"{"region":"Hello"}"#,
+        ),
+        ("Mcp-Param-Region: eu", r#"{"region":"eu","count":2}"#),
+    ] {
+        let response = call(headers, arguments);
+        assert_eq!(
+            (response.status, &response.json()["error"]["code"]),
+            (400, &json!(-32020)),
+            "{headers}"
+        );
+    }
+}
+
+#[test]
+fn foreign_hosts_and_origins_are_refused() {
+    let address = server();
+    let from = |host: &str, origin: &str| {
+        let origin = if origin.is_empty() {
+            String::new()
+        } else {
+            format!("Origin: {origin}\n")
+        };
+        send(
+            address,
+            &format!(
+                "POST /mcp HTTP/1.1\nHost: {host}\n{origin}Content-Type: application/json\n\n{INIT}"
+            ),
+        )
+        .status
+    };
+    assert_eq!(from("127.0.0.1:PORT", "http://127.0.0.1:PORT"), 200);
+    assert_eq!(from("localhost:PORT", "http://localhost:1234"), 200);
+    assert_eq!(from("evil.example.com", ""), 403);
+    assert_eq!(from("evil.example.com", "http://evil.example.com"), 403);
+    assert_eq!(from("127.0.0.1:PORT", "http://evil.example.com"), 403);
+    assert_eq!(from("127.0.0.1:PORT", "null"), 403);
+    assert_eq!(from("127.0.0.1.evil.example.com:PORT", ""), 403);
+    let open = serve(
+        Http::new(Server::new(&TOOLS, State))
+            .allow_host("api.example.com")
+            .allow_origin("https://app.example.com"),
+    );
+    let from = |host: &str, origin: &str| {
+        send(open, &format!("POST /mcp HTTP/1.1\nHost: {host}\nOrigin: {origin}\nContent-Type: application/json\n\n{INIT}")).status
+    };
+    assert_eq!(from("api.example.com", "https://app.example.com"), 200);
+    assert_eq!(from("api.example.com", "https://other.example.com"), 403);
+    assert_eq!(from("127.0.0.1", "https://app.example.com"), 403);
+}
+
+#[test]
+fn notifications_before_the_reply_make_a_stream() {
+    let address = server();
+    let params = r#""name":"steps","arguments":{},"_meta":{"progressToken":"t"}"#;
+    let legacy =
+        format!(r#"{{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{{{params}}}}}"#);
+    let response = send(address, &post("MCP-Protocol-Version: 2025-11-25", &legacy));
+    assert!(
+        response.head.contains("text/event-stream"),
+        "{}",
+        response.head
+    );
+    let events: Vec<Value> = response
+        .body
+        .split("\n\n")
+        .filter_map(|event| event.split_once("data: "))
+        .map(|(_, data)| serde_json::from_str(data).expect("a message"))
+        .collect();
+    assert_eq!(events.len(), 4, "{}", response.body);
+    assert!(
+        events[..3]
+            .iter()
+            .all(|event| event["method"] == "notifications/progress")
+    );
+    assert_eq!(events[3]["id"], 3);
+    // A client that takes no events gets its reply alone.
+    let response = send(
+        address,
+        &post(
+            "MCP-Protocol-Version: 2025-11-25\nAccept: application/json",
+            &legacy,
+        ),
+    );
+    assert_eq!(response.json()["id"], 3);
+}
+
+#[test]
+fn a_client_that_goes_away_cancels_in_2026_07_28() {
+    let address = server();
+    let request = modern(
+        "Mcp-Name: long",
+        "tools/call",
+        r#""name":"long","arguments":{}"#,
+    );
+    let (head, body) = request.split_once("\n\n").expect("a body");
+    let text = format!(
+        "{}\r\nContent-Length: {}\r\n\r\n{body}",
+        head.trim_end().replace("PORT", "80").replace('\n', "\r\n"),
+        body.len()
+    );
+    let mut connection = TcpStream::connect(address).expect("a connection");
+    connection.write_all(text.as_bytes()).expect("sent");
+    let until = |count: usize| {
+        let begin = Instant::now();
+        while INSIDE.load(Ordering::SeqCst) != count {
+            assert!(begin.elapsed() < Duration::from_secs(10), "not {count}");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    };
+    until(1);
+    drop(connection);
+    until(0);
+}
+
+#[test]
+fn bodies_have_a_size_and_a_time() {
+    let server = Server::new(&TOOLS, State).limits(Limits::new().message(1000));
+    let address = serve(Http::new(server).body_timeout(Duration::from_millis(200)));
+    let large = format!(
+        r#"{{"jsonrpc":"2.0","id":1,"method":"ping","params":{{"x":"{}"}}}}"#,
+        "a".repeat(2000)
+    );
+    let response = send(address, &post("", &large));
+    assert_eq!(
+        (response.status, &response.json()["error"]["code"]),
+        (413, &json!(-32600))
+    );
+    let mut half = TcpStream::connect(address).expect("a connection");
+    half.write_all(b"POST /mcp HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{\"a\"").expect("sent");
+    half.set_read_timeout(Some(Duration::from_secs(10)))
+        .expect("a time limit");
+    let mut answer = [0; 16];
+    let read = half.read(&mut answer).expect("an answer");
+    assert!(
+        answer[..read].starts_with(b"HTTP/1.1 408"),
+        "{:?}",
+        &answer[..read]
+    );
+    assert_eq!(send(address, &post("", INIT)).status, 200);
+}
+
+#[test]
+fn idle_connections_do_not_hold_up_others() {
+    let address = server();
+    let idle: Vec<_> = (0..200)
+        .map(|_| TcpStream::connect(address).expect("a connection"))
+        .collect();
+    assert_eq!(send(address, &post("", INIT)).status, 200);
+    drop(idle);
+}
+
+#[test]
+fn what_the_application_knows_reaches_the_tool() {
+    let http = Http::new(Server::new(&TOOLS, State)).router();
+    let app = axum::Router::new()
+        .nest_service("/mcp", http)
+        .layer(axum::Extension(Identity("ada")))
+        .route("/", axum::routing::get(|| async { "home" }));
+    let address = serve_app(app);
+    let body = r#"{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"who"}}"#;
+    assert_eq!(
+        send(address, &post("", body)).json()["result"]["content"][0]["text"],
+        "ada"
+    );
+    assert_eq!(
+        send(address, "GET / HTTP/1.1\nHost: 127.0.0.1\n\n").body,
+        "home"
+    );
+}
