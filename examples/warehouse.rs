@@ -425,7 +425,7 @@ fn sum_by_sku(lines: &[Line]) -> BTreeMap<&Sku, u32> {
 }
 
 /// The rows of a CSV text behind its heading; a field that is not there is empty.
-fn rows<'a, const N: usize>(csv: &'a str) -> impl Iterator<Item = [&'a str; N]> {
+fn rows<const N: usize>(csv: &str) -> impl Iterator<Item = [&str; N]> {
     csv.lines().skip(1).map(|line| {
         let mut fields = line.split(',');
         [(); N].map(|()| fields.next().unwrap_or_default())

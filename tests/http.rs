@@ -172,7 +172,7 @@ fn modern(headers: &str, method: &str, params: &str) -> String {
         format!("{params},{META}")
     };
     post(
-        &format!("MCP-Protocol-Version: 2026-07-28\nMcp-Method: {method}\n{headers}").trim_end(),
+        format!("MCP-Protocol-Version: 2026-07-28\nMcp-Method: {method}\n{headers}").trim_end(),
         &format!(r#"{{"jsonrpc":"2.0","id":7,"method":"{method}","params":{{{params}}}}}"#),
     )
 }

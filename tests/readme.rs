@@ -26,7 +26,7 @@ fn shown() -> Vec<Shown> {
             assert_eq!(*format, r"%s\n", "the format of printf");
             assert!(command.starts_with("$ printf '"));
             Shown {
-                requests: lines.iter().map(|line| format!("{line}\n")).collect(),
+                requests: lines.join("\n") + "\n",
                 reply: reply.trim_start().to_owned(),
             }
         })

@@ -96,7 +96,7 @@ fn raw(input: &[u8]) -> (String, String) {
     let (out, told) = (Out::default(), Arc::new(Mutex::new(String::new())));
     let hear = Arc::clone(&told);
     let server = Server::new(&TOOLS, State::default())
-        .on_diagnostic(move |event| hear.lock().unwrap().push_str(&format!("{event}\n")));
+        .on_diagnostic(move |event| *hear.lock().unwrap() += &event.to_string());
     server
         .serve(std::io::Cursor::new(input.to_vec()), out.clone())
         .expect("served");

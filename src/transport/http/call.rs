@@ -173,7 +173,7 @@ fn plan_modern(
     if let Some(target) = &target {
         let sent = headers::one(headers, &NAME);
         let sent = sent.ok().flatten().and_then(headers::decoded);
-        if !sent.is_some_and(|sent| sent == *target) {
+        if sent.is_none_or(|sent| sent != *target) {
             return mismatch(id, "Mcp-Name");
         }
     }
