@@ -27,7 +27,7 @@ impl Facts {
         catalog.items(0, &mut |_, item| match item {
             Item::Tool(tool) => {
                 facts.tools = true;
-                facts.apps |= (tool.entry)().has_apps();
+                facts.apps |= tool.entry.get().has_apps();
             }
             Item::Resource(resource) => {
                 facts.resources = true;

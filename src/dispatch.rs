@@ -264,7 +264,11 @@ fn request<'f, T: Threading>(
         return Ok(Outcome::Replied);
     } else {
         match session.revision() {
-            Some(revision) => revision,
+            Some(revision) => {
+                #[cfg(feature = "std")]
+                core.attach(session);
+                revision
+            }
             None if method == "ping" => Revision::HANDSHAKE,
             None => return Err(UNINTRODUCED),
         }
@@ -308,6 +312,12 @@ fn request<'f, T: Threading>(
             return call::call(core, calls, &request, revision, frame, session, out);
         }
         "resources/read" if facts.resources => return fetch.resource(frame, out),
+        #[cfg(feature = "std")]
+        "resources/subscribe" | "resources/unsubscribe"
+            if facts.resources && core.subscriptions && !revision.is_modern() =>
+        {
+            fetch.subscribe(method == "resources/subscribe", out)?;
+        }
         "prompts/get" if facts.prompts => return fetch.prompt(frame, out),
         "completion/complete" if facts.completions => return fetch.complete(frame, out),
         _ => return Err(Fault::Method(request.method)),
@@ -350,10 +360,12 @@ impl Core {
     fn notice(&self, method: &str, params: &Params<'_>, session: &Session) {
         match method {
             "notifications/cancelled" => cancel::cancel(params, session),
+            #[cfg(feature = "std")]
+            "notifications/initialized" => self.attach(session),
             // Nothing depends on them.
-            "notifications/initialized"
-            | "notifications/progress"
-            | "notifications/roots/list_changed" => {}
+            #[cfg(not(feature = "std"))]
+            "notifications/initialized" => {}
+            "notifications/progress" | "notifications/roots/list_changed" => {}
             _ => {
                 let reason = Fault::Method(method.into()).message();
                 self.tell(&Diagnostic::DroppedNotification { reason: &reason });

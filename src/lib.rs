@@ -25,6 +25,8 @@ mod calendar;
 mod call;
 mod cancellation;
 pub mod catalog;
+#[cfg(feature = "std")]
+mod changes;
 pub mod completion;
 pub mod content;
 pub mod context;
@@ -39,7 +41,10 @@ pub mod invoker;
 mod item;
 pub mod json;
 pub mod limits;
+#[cfg(feature = "std")]
+mod listeners;
 mod lock;
+pub mod made;
 mod panic;
 mod pattern;
 pub mod pending;
@@ -57,6 +62,8 @@ pub mod transport;
 pub mod types;
 
 pub use crate::catalog::{LocalToolSet, ToolSet};
+#[cfg(feature = "std")]
+pub use crate::changes::AddError;
 pub use crate::content::{PromptError, ResourceError, ToolError};
 pub use crate::context::{Cancellation, Context};
 pub use crate::diagnostic::Diagnostic;

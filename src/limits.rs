@@ -10,6 +10,8 @@ pub const CALLS: usize = 256;
 pub const BATCH: usize = 100;
 /// Entries of one page of a list.
 pub const PAGE: usize = 100;
+/// Resources that one session subscribes to.
+pub const SUBSCRIPTIONS: usize = 1000;
 
 /// What a server takes at most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,6 +8,8 @@ use core::sync::atomic::{AtomicU8, Ordering};
 
 use crate::cancellation::Token;
 use crate::context::Level;
+#[cfg(feature = "std")]
+use crate::listeners::Subscriber;
 use crate::lock::Lock;
 use crate::protocol::{Id, Revision};
 
@@ -44,6 +46,9 @@ pub struct Session {
 struct State {
     client: Option<Arc<Client>>,
     calls: Vec<InFlight>,
+    /// Hears of changes, once the handshake is over.
+    #[cfg(feature = "std")]
+    subscriber: Option<Arc<Subscriber>>,
 }
 
 /// A call, by the id of its request; over where its token says so.
@@ -62,6 +67,8 @@ impl Session {
             state: Lock::new(State {
                 client: None,
                 calls: Vec::new(),
+                #[cfg(feature = "std")]
+                subscriber: None,
             }),
             sink: None,
         }
@@ -194,6 +201,26 @@ impl Session {
     /// The way for notifications of running calls.
     pub(crate) fn connection(&self) -> Option<Arc<dyn Sink>> {
         self.sink.clone()
+    }
+
+    /// What hears of changes for this session, where there is any yet.
+    #[cfg(feature = "std")]
+    pub(crate) fn subscriber(&self) -> Option<Arc<Subscriber>> {
+        self.state.with(|state| state.subscriber.clone())
+    }
+
+    /// Makes what hears of changes for this session, unless it is there or has no way to send.
+    #[cfg(feature = "std")]
+    pub(crate) fn new_subscriber(&self) -> Option<Arc<Subscriber>> {
+        let sink = self.connection()?;
+        self.state.with(|state| {
+            if state.subscriber.is_some() {
+                return None;
+            }
+            let subscriber = Arc::new(Subscriber::new(sink));
+            state.subscriber = Some(Arc::clone(&subscriber));
+            Some(subscriber)
+        })
     }
 
     /// The least level that the client wants to hear of, where it said one.

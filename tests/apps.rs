@@ -106,7 +106,11 @@ fn a_client_without_apps_sees_ordinary_tools() {
         }
         let called = client.ask(revision, "tools/call", &json!({"name":"refresh"}));
         assert_eq!(called["result"]["content"], json!([]));
-        let read = client.ask(revision, "resources/read", &json!({"uri":"ui://demo/weather.html"}));
+        let read = client.ask(
+            revision,
+            "resources/read",
+            &json!({"uri":"ui://demo/weather.html"}),
+        );
         assert_eq!(read["result"]["contents"][0]["text"], PAGE);
     }
 }
@@ -151,8 +155,11 @@ fn the_extension_is_a_capability() {
             let (method, params) = if revision == "2026-07-28" {
                 ("server/discover", json!({}))
             } else {
-                ("initialize", json!({"protocolVersion": revision, "capabilities": {},
-                    "clientInfo": {"name": "t", "version": "1"}}))
+                (
+                    "initialize",
+                    json!({"protocolVersion": revision, "capabilities": {},
+                    "clientInfo": {"name": "t", "version": "1"}}),
+                )
             };
             let reply = client.ask(revision, method, &params);
             assert_eq!(
@@ -195,5 +202,8 @@ fn a_tool_needs_its_resource() {
     let _ = Server::new(&widget::DYNAMIC, ());
     let message = catch_unwind(|| Server::new(&widget::TOOLS, ())).expect_err("a panic");
     let message = message.downcast_ref::<String>().expect("text");
-    assert!(message.starts_with("TW0014: tool `widget`: `ui` names `ui://demo/later`"), "{message}");
+    assert!(
+        message.starts_with("TW0014: tool `widget`: `ui` names `ui://demo/later`"),
+        "{message}"
+    );
 }

@@ -24,14 +24,21 @@ fn suggestions() {
     let shelf = json!({"type":"ref/resource","uri":"shelf://{wood}"});
     for revision in REVISIONS {
         let complete = |reference: &Value, name: &str, value: &str| {
-            client.ask(revision, "completion/complete", &params(reference, name, value))
+            client.ask(
+                revision,
+                "completion/complete",
+                &params(reference, name, value),
+            )
         };
         // C077: a hundred of them, and how many there are.
         let many = &complete(&pick, "name", "n")["result"]["completion"];
         let values = many["values"].as_array().expect("values");
         assert_eq!(values.len(), 100);
         assert_eq!((&values[0], &values[99]), (&json!("n000"), &json!("n099")));
-        assert_eq!((&many["total"], &many["hasMore"]), (&json!(250), &json!(true)));
+        assert_eq!(
+            (&many["total"], &many["hasMore"]),
+            (&json!(250), &json!(true))
+        );
         for (reference, name, value, want) in [
             (&pick, "shelf", "o", json!(["oak", "olive"])),
             (&pick, "shelf", "z", json!([])),
@@ -55,8 +62,15 @@ fn settled_arguments_count_where_the_revision_has_them() {
     params["context"] = json!({"arguments":{"shelf":"oak"}});
     for revision in REVISIONS {
         let reply = client.ask(revision, "completion/complete", &params);
-        let want = if revision >= "2025-06-18" { "oak-x" } else { "-x" };
-        assert_eq!(reply["result"]["completion"]["values"][0], want, "{revision}");
+        let want = if revision >= "2025-06-18" {
+            "oak-x"
+        } else {
+            "-x"
+        };
+        assert_eq!(
+            reply["result"]["completion"]["values"][0], want,
+            "{revision}"
+        );
     }
 }
 
@@ -103,10 +117,16 @@ fn capabilities() {
         };
         let mut want = json!({"tools":{},"resources":{},"prompts":{},"completions":{}});
         if revision == "2024-11-05" {
-            want.as_object_mut().expect("an object").remove("completions");
+            want.as_object_mut()
+                .expect("an object")
+                .remove("completions");
         }
         assert_eq!(reply["result"]["capabilities"], want, "{revision}");
-        for method in ["resources/subscribe", "resources/unsubscribe", "logging/setLevel"] {
+        for method in [
+            "resources/subscribe",
+            "resources/unsubscribe",
+            "logging/setLevel",
+        ] {
             let reply = client.ask(revision, method, &json!({"uri":"bin://x","level":"info"}));
             assert_eq!(reply["error"]["code"], -32601, "{revision} {method}");
         }

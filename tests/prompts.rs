@@ -19,10 +19,19 @@ fn what_arguments_give() {
     let client = client();
     for revision in REVISIONS {
         for (params, want) in [
-            (json!({"name":"wins","arguments":{"site":"s","min":"25"}}), Ok("s 25")),
+            (
+                json!({"name":"wins","arguments":{"site":"s","min":"25"}}),
+                Ok("s 25"),
+            ),
             (json!({"name":"wins","arguments":{"site":"s"}}), Ok("s 10")),
-            (json!({"name":"wins","arguments":{"min":"7","site":"25"}}), Ok("25 7")),
-            (json!({"name":"wins","arguments":{"site":"s","min":null}}), Ok("s 10")),
+            (
+                json!({"name":"wins","arguments":{"min":"7","site":"25"}}),
+                Ok("25 7"),
+            ),
+            (
+                json!({"name":"wins","arguments":{"site":"s","min":null}}),
+                Ok("s 10"),
+            ),
             (
                 json!({"name":"wins","arguments":{"site":"s","min":"abc"}}),
                 Err("Argument 'min' is not valid. The value could not be read as u32."),
@@ -52,7 +61,10 @@ fn what_arguments_give() {
                 json!({"name":"wins","arguments":{"site":"s","max":"1"}}),
                 Err("Argument 'max' is not known."),
             ),
-            (json!({"name":"wins","arguments":["s"]}), Err("'arguments' is an object")),
+            (
+                json!({"name":"wins","arguments":["s"]}),
+                Err("'arguments' is an object"),
+            ),
             (
                 json!({"name":"pick","arguments":{"name":"n"}}),
                 Ok("n None None None None"),
@@ -63,12 +75,20 @@ fn what_arguments_give() {
             ),
             (json!({"name":"bare"}), Ok("bare")),
             (json!({"name":"bare","arguments":{}}), Ok("bare")),
-            (json!({"name":"talk","arguments":{"id":"12"}}), Ok("Docket 12?")),
+            (
+                json!({"name":"talk","arguments":{"id":"12"}}),
+                Ok("Docket 12?"),
+            ),
             (
                 json!({"name":"talk","arguments":{"id":"0"}}),
-                Err("Argument 'id' rejected (value_object.out_of_range): The value is not a valid DocketId: The value must be greater than or equal to 1."),
+                Err(
+                    "Argument 'id' rejected (value_object.out_of_range): The value is not a valid DocketId: The value must be greater than or equal to 1.",
+                ),
             ),
-            (json!({"arguments":{}}), Err("prompts/get needs 'name', a string")),
+            (
+                json!({"arguments":{}}),
+                Err("prompts/get needs 'name', a string"),
+            ),
         ] {
             let reply = client.ask(revision, "prompts/get", &params);
             match want {
@@ -96,10 +116,17 @@ fn results() {
     let client = client();
     for revision in REVISIONS {
         let get = |name: &str, arguments: Value| {
-            client.ask(revision, "prompts/get", &json!({"name": name, "arguments": arguments}))
+            client.ask(
+                revision,
+                "prompts/get",
+                &json!({"name": name, "arguments": arguments}),
+            )
         };
         let string = get("wins", json!({"site":"s"}));
-        assert_eq!(string["result"]["messages"].as_array().map(Vec::len), Some(1));
+        assert_eq!(
+            string["result"]["messages"].as_array().map(Vec::len),
+            Some(1)
+        );
         assert_eq!(string["result"].get("description"), None);
         assert_eq!(string["result"].get("ttlMs"), None);
         let full = get("pick", json!({"name":"n"}));
@@ -111,9 +138,24 @@ fn results() {
         );
         for (name, code, message, told) in [
             ("shown", -32603, "No such month.", "No such month."),
-            ("hidden", -32603, "The prompt failed.", "prompt 'hidden' failed: disk on fire"),
-            ("bang", -32603, "The prompt failed.", "prompt 'bang' panicked: boom"),
-            ("nope\n", -32602, "Unknown prompt: nope\\u000a", "Unknown prompt"),
+            (
+                "hidden",
+                -32603,
+                "The prompt failed.",
+                "prompt 'hidden' failed: disk on fire",
+            ),
+            (
+                "bang",
+                -32603,
+                "The prompt failed.",
+                "prompt 'bang' panicked: boom",
+            ),
+            (
+                "nope\n",
+                -32602,
+                "Unknown prompt: nope\\u000a",
+                "Unknown prompt",
+            ),
         ] {
             let reply = get(name, json!({}));
             assert_eq!(reply["error"]["code"], code, "{revision} {name}");
@@ -129,8 +171,14 @@ fn lists() {
     for revision in REVISIONS {
         let reply = client.ask(revision, "prompts/list", &json!({}));
         let prompts = reply["result"]["prompts"].as_array().expect("a list");
-        let names: Vec<_> = prompts.iter().map(|prompt| prompt["name"].as_str().expect("a name")).collect();
-        assert_eq!(names, ["wins", "pick", "talk", "bare", "shown", "hidden", "bang"]);
+        let names: Vec<_> = prompts
+            .iter()
+            .map(|prompt| prompt["name"].as_str().expect("a name"))
+            .collect();
+        assert_eq!(
+            names,
+            ["wins", "pick", "talk", "bare", "shown", "hidden", "bang"]
+        );
         assert_eq!(
             prompts[0],
             json!({"name":"wins","description":"Counts wins.","arguments":[
@@ -147,7 +195,10 @@ fn lists() {
             want["icons"] = json!([{"src":"https://example.com/p.png"}]);
         }
         assert_eq!(prompts[1], want, "{revision}");
-        assert_eq!(prompts[2]["arguments"][0]["description"], "A docket's number.");
+        assert_eq!(
+            prompts[2]["arguments"][0]["description"],
+            "A docket's number."
+        );
         assert_eq!(prompts[3], json!({"name":"bare"}));
         for cursor in ["", "zzz", "0.00000000"] {
             let reply = client.ask(revision, "prompts/list", &json!({"cursor": cursor}));
