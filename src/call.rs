@@ -129,7 +129,7 @@ impl Core {
         out: &mut Vec<u8>,
     ) {
         let tail = reply.tail(self.identity.tail());
-        self.write_call(id, revision, &tail, out, |out| {
+        write_call(id, revision, &tail, out, |out| {
             reply.write(tools::structured(tool.result, revision), revision, out);
         });
     }
@@ -145,23 +145,22 @@ impl Core {
     ) {
         let structured = revision.has_structured() && !tool.result.is_listed();
         let tail = self.identity.tail();
-        self.write_call(id, revision, tail, out, |out| {
+        write_call(id, revision, tail, out, |out| {
             content::refusal(refusal, structured, out);
         });
     }
+}
 
-    fn write_call(
-        &self,
-        id: Id<'_>,
-        revision: Revision,
-        tail: &str,
-        out: &mut Vec<u8>,
-        body: impl FnOnce(&mut Vec<u8>),
-    ) {
-        // The body of a call has no error.
-        let _ = response::result(id, revision, None, tail, out, |out| {
-            body(out);
-            Ok(())
-        });
-    }
+/// Writes the result of a call, whose body has no error.
+fn write_call(
+    id: Id<'_>,
+    revision: Revision,
+    tail: &str,
+    out: &mut Vec<u8>,
+    body: impl FnOnce(&mut Vec<u8>),
+) {
+    let _ = response::result(id, revision, None, tail, out, |out| {
+        body(out);
+        Ok(())
+    });
 }

@@ -104,7 +104,7 @@ impl Parameter {
         self
     }
 
-    fn from_text(mut self) -> Self {
+    fn spelled(mut self) -> Self {
         if self.property.presence == Presence::Required && self.note.schema.nullable {
             self.property.presence = Presence::Optional;
         }
@@ -112,7 +112,7 @@ impl Parameter {
     }
 }
 
-fn split(parameters: Vec<Parameter>) -> (&'static [Property], &'static [Note]) {
+fn split(parameters: &[Parameter]) -> (&'static [Property], &'static [Note]) {
     let properties: Vec<_> = parameters
         .iter()
         .map(|parameter| parameter.property)
@@ -216,7 +216,7 @@ impl MadeTool {
     /// `mcp_tools!` would give.
     #[must_use]
     pub fn make(self) -> Tool {
-        let (params, notes) = split(self.parameters);
+        let (params, notes) = split(&self.parameters);
         let def: &'static ToolDef = Box::leak(Box::new(ToolDef {
             function: self.meta.name,
             docs: &[],
@@ -290,7 +290,7 @@ impl MadeItem {
     /// [`spelled`](crate::invoker::spelled) comes first in the call.
     #[must_use]
     pub fn parameter(mut self, parameter: Parameter) -> Self {
-        self.parameters.push(parameter.from_text());
+        self.parameters.push(parameter.spelled());
         self
     }
 
@@ -301,7 +301,7 @@ impl MadeItem {
     /// As [`MadeTool::make`].
     #[must_use]
     pub fn make(self) -> Item {
-        let (params, notes) = split(self.parameters);
+        let (params, notes) = split(&self.parameters);
         let def: &'static ItemDef = Box::leak(Box::new(ItemDef {
             kind: self.kind,
             function: self.meta.name,

@@ -119,22 +119,27 @@ const fn variables(def: &ItemDef) {
     let mut at = 0;
     while at < text.len() {
         let (from, to, end) = match template::part(text, at) {
-            Ok((template::Part::Variable { from, to, .. }, end)) => (from, to, end),
-            Ok((template::Part::Query { from, to }, end)) => (from, to, end),
+            Ok((
+                template::Part::Variable { from, to, .. } | template::Part::Query { from, to },
+                end,
+            )) => (from, to, end),
             Ok((template::Part::Literal { .. }, end)) => (0, 0, end),
             Err(_) => return,
         };
         let mut begin = from;
         while begin < to {
             let end = template::name(text, begin, to);
-            variable(def, uri.split_at(end).0.split_at(begin).1);
+            variable(def, text.split_at(end).0.split_at(begin).1);
             begin = end + 1;
         }
         at = end;
     }
 }
 
-const fn variable(def: &ItemDef, name: &str) {
+const fn variable(def: &ItemDef, name: &[u8]) {
+    let Ok(name) = core::str::from_utf8(name) else {
+        return;
+    };
     let mut i = 0;
     while i < def.params.len() {
         if check::same(def.params[i].name, name)
