@@ -2,7 +2,7 @@
 
 use crate::catalog::Tool;
 use crate::schema::template::is_template;
-use crate::schema::{self, ItemDef, ItemFragment, ItemKind, ItemText, Property};
+use crate::schema::{self, ItemDef, ItemFragment, ItemKind, ItemText, Note, Property};
 
 /// One declaration of a set.
 #[derive(Clone, Copy)]
@@ -28,6 +28,8 @@ pub struct Resource {
     pub entry: Listing<ItemFragment>,
     /// Its variables.
     pub params: &'static [Property],
+    /// Its variables as they were listed: in tests alone.
+    pub notes: Option<&'static [Note]>,
 }
 
 /// A prompt, as far as it does not depend on the state's type.
@@ -39,6 +41,8 @@ pub struct Prompt {
     pub entry: Listing<ItemFragment>,
     /// Its arguments.
     pub params: &'static [Property],
+    /// Its arguments as they were listed: in tests alone, for [`check_defaults`](crate::check_defaults).
+    pub notes: Option<&'static [Note]>,
 }
 
 /// Where the text of a listing comes from.
@@ -142,12 +146,23 @@ impl Item {
                 mime: def.mime(),
                 entry,
                 params: def.params,
+                notes: None,
             }),
             ItemKind::Prompt => Self::Prompt(Prompt {
                 name: key,
                 entry,
                 params: def.params,
+                notes: None,
             }),
+        }
+    }
+
+    /// How its arguments are read, and how they were listed where that is known.
+    pub(crate) const fn parameters(&self) -> (&'static [Property], Option<&'static [Note]>) {
+        match self {
+            Self::Tool(tool) => (tool.params, tool.notes),
+            Self::Resource(resource) => (resource.params, resource.notes),
+            Self::Prompt(prompt) => (prompt.params, prompt.notes),
         }
     }
 

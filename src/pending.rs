@@ -151,8 +151,12 @@ impl<T: Threading> Unfinished<'_, T> {
         if self.later.take().is_none() || self.token.finish() {
             return false;
         }
-        let reply = crate::content::Reply::shown("The tool did not answer in time.");
-        core.write_reply(self.id, self.revision, self.tool, &reply, out);
+        let reply = crate::content::Reply::shown(match self.subject {
+            Subject::Tool(_) => "The tool did not answer in time.",
+            Subject::Resource(..) => "The resource did not answer in time.",
+            Subject::Prompt(_) => "The prompt did not answer in time.",
+        });
+        core.write_outcome(self.id, self.revision, &self.subject, &reply, out);
         true
     }
 
