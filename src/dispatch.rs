@@ -10,7 +10,7 @@ use crate::diagnostic::Diagnostic;
 use crate::frame::{Frame, OneThread, Threading, Threads};
 use crate::invoker::Args;
 use crate::pending::{Outcome, Pending};
-use crate::protocol::envelope::{Envelope, is_object, string};
+use crate::protocol::envelope::{Envelope, Request, is_object, string};
 use crate::protocol::error::Fault;
 use crate::protocol::meta::Meta;
 use crate::protocol::params::Params;
@@ -28,7 +28,7 @@ impl<'m> Incoming<'m> {
     #[must_use]
     pub fn method(&self) -> Option<&str> {
         match &self.0 {
-            Envelope::Request { method, .. } | Envelope::Notification { method, .. } => {
+            Envelope::Request(Request { method, .. }) | Envelope::Notification { method, .. } => {
                 Some(method)
             }
             _ => None,
@@ -39,7 +39,7 @@ impl<'m> Incoming<'m> {
     #[must_use]
     pub fn id(&self) -> Option<Id<'m>> {
         match &self.0 {
-            Envelope::Request { id, .. } => Some(*id),
+            Envelope::Request(request) => Some(request.id),
             _ => None,
         }
     }
@@ -48,7 +48,7 @@ impl<'m> Incoming<'m> {
     #[must_use]
     pub fn name(&self) -> Option<Cow<'m, str>> {
         match &self.0 {
-            Envelope::Request { params, .. } => params.name.and_then(string),
+            Envelope::Request(request) => request.params.name.and_then(string),
             _ => None,
         }
     }
@@ -134,31 +134,10 @@ fn answer<'f, T: Threading>(
     out: &mut Vec<u8>,
 ) -> Outcome<'f, T> {
     match message {
-        Envelope::Request {
-            id,
-            method,
-            params,
-            meta,
-            listed,
-        } => {
-            match request(
-                core,
-                calls,
-                Request {
-                    id,
-                    method,
-                    params,
-                    meta,
-                    listed,
-                },
-                frame,
-                session,
-                out,
-            ) {
-                Ok(outcome) => outcome,
-                Err(fault) => core.refuse(&fault, Some(id), session, out),
-            }
-        }
+        Envelope::Request(read) => match request(core, calls, &read, frame, session, out) {
+            Ok(outcome) => outcome,
+            Err(fault) => core.refuse(&fault, Some(read.id), session, out),
+        },
         Envelope::Notification { method, params } => {
             core.notice(&method, &params, session);
             Outcome::Silent
@@ -220,27 +199,18 @@ fn answer_all<'f, T: Threading>(
     Outcome::Replied
 }
 
-/// A request, read.
-pub(crate) struct Request<'m> {
-    pub(crate) id: Id<'m>,
-    pub(crate) method: Cow<'m, str>,
-    pub(crate) params: Params<'m>,
-    pub(crate) meta: Meta<'m>,
-    pub(crate) listed: Option<&'m str>,
-}
-
 /// Answers one request: its era first, then its revision, then its method.
 fn request<'f, T: Threading>(
     core: &'f Core,
     calls: &'f dyn Calls<T>,
-    request: Request<'f>,
+    request: &Request<'f>,
     frame: &'f mut Frame<T>,
     session: &Session,
     out: &mut Vec<u8>,
 ) -> Result<Outcome<'f, T>, Fault<'f>> {
     let Request {
         id, params, meta, ..
-    } = &request;
+    } = request;
     let id = *id;
     let method = &*request.method;
     let tail = core.identity.tail();
@@ -290,9 +260,9 @@ fn request<'f, T: Threading>(
             })?;
         }
         "tools/call" if core.has_tools => {
-            return call::call(core, calls, &request, revision, frame, session, out);
+            return call::call(core, calls, request, revision, frame, session, out);
         }
-        _ => return Err(Fault::Method(request.method)),
+        _ => return Err(Fault::Method(request.method.clone())),
     }
     Ok(Outcome::Replied)
 }

@@ -32,6 +32,7 @@ mod swar;
 mod testing;
 pub mod writer;
 
+pub(crate) use check::Value;
 pub use check::{Malformed, Member, Members, Outline, check, outline};
 pub use equal::equal;
 pub use number::{Integer, float, integer, unsigned};
