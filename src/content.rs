@@ -2,11 +2,10 @@
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
-use alloc::string::String;
 use core::fmt;
 
 use crate::json;
-use crate::refusal::Violation;
+use crate::refusal::{Escaped, Violation};
 use crate::schema::Output;
 use crate::types::{Shape, WriteJson, Writer};
 
@@ -300,20 +299,21 @@ pub(crate) fn refusal(
     structured: bool,
     out: &mut alloc::vec::Vec<u8>,
 ) {
-    let text: String = alloc::format!("{refusal}");
-    out.extend_from_slice(b"\"isError\":true,\"content\":[{\"type\":\"text\",\"text\":");
-    json::writer::string(&text, out);
-    out.extend_from_slice(b"}]");
+    // Parts of the text are repeated behind it: they are copied, escaped as they are.
+    out.reserve(512);
+    out.extend_from_slice(b"\"isError\":true,\"content\":[{\"type\":\"text\",\"text\":\"");
+    let told = refusal.tell(&mut Escaped(out));
+    out.extend_from_slice(b"\"}]");
     if structured {
         out.extend_from_slice(
-            b",\"structuredContent\":{\"error\":\"invalid_argument\",\"argument\":",
+            b",\"structuredContent\":{\"error\":\"invalid_argument\",\"argument\":\"",
         );
-        json::writer::string(&refusal.path(), out);
-        out.extend_from_slice(b",\"code\":");
-        json::writer::string(&refusal.code(), out);
-        out.extend_from_slice(b",\"message\":");
-        json::writer::string(&refusal.message(), out);
-        out.push(b'}');
+        out.extend_from_within(told.path);
+        out.extend_from_slice(b"\",\"code\":\"");
+        refusal.put_code(&mut Escaped(out));
+        out.extend_from_slice(b"\",\"message\":\"");
+        out.extend_from_within(told.message);
+        out.extend_from_slice(b"\"}");
     }
 }
 

@@ -9,7 +9,7 @@ use core::fmt::{self, Write};
 
 use serde_json::Number;
 
-use super::swar::{byte, first, load, separator_lead, special, wide};
+use super::swar::{STEP, byte, escape_hits, first_hit};
 
 /// Writes `text` as a JSON string with its quotes.
 #[inline]
@@ -65,45 +65,48 @@ pub fn escape(text: &str, out: &mut Vec<u8>) {
 /// The first place from `at` on whose byte may need an escape.
 #[inline]
 fn candidate(bytes: &[u8], mut at: usize) -> Option<usize> {
-    while at + 16 <= bytes.len() {
-        let (a, b) = (load(bytes, at), load(bytes, at + 8));
-        let mut low = special(a);
-        let mut high = special(b);
-        if wide(a | b) {
-            low |= separator_lead(a);
-            high |= separator_lead(b);
+    loop {
+        let hits = escape_hits(bytes, at);
+        if hits != 0 {
+            let place = at + first_hit(hits);
+            return (place < bytes.len()).then_some(place);
         }
-        if low | high != 0 {
-            return Some(if low != 0 {
-                at + first(low)
-            } else {
-                at + 8 + first(high)
-            });
-        }
-        at += 16;
+        at += STEP;
     }
-    let rest = bytes.get(at..)?;
-    let found = rest
-        .iter()
-        .position(|byte| matches!(byte, 0..0x20 | b'"' | b'\\' | 0xC2 | 0xE2))?;
-    Some(at + found)
 }
 
 /// Writes an unsigned integer.
+#[inline]
 pub fn unsigned(value: u64, out: &mut Vec<u8>) {
+    // Most numbers are small.
+    if value < 10 {
+        out.push(b'0' + value as u8);
+    } else {
+        digits(value, |digits| out.extend_from_slice(digits.as_bytes()));
+    }
+}
+
+/// Hands over the digits of an unsigned integer.
+pub(crate) fn digits<R>(value: u64, take: impl FnOnce(&str) -> R) -> R {
+    const PAIRS: &[u8; 200] = b"0001020304050607080910111213141516171819\
+        2021222324252627282930313233343536373839\
+        4041424344454647484950515253545556575859\
+        6061626364656667686970717273747576777879\
+        8081828384858687888990919293949596979899";
     let mut digits = [0; 20];
     let mut start = digits.len();
     let mut rest = value;
-    loop {
-        start -= 1;
-        let digit = (rest % 10) as u8;
-        digits[start] = b'0' + digit;
-        rest /= 10;
-        if rest == 0 {
-            break;
-        }
+    while rest >= 10 {
+        let pair = (rest % 100) as usize * 2;
+        start -= 2;
+        digits[start..start + 2].copy_from_slice(&PAIRS[pair..pair + 2]);
+        rest /= 100;
     }
-    out.extend_from_slice(&digits[start..]);
+    if rest > 0 || value == 0 {
+        start -= 1;
+        digits[start] = b'0' + rest as u8;
+    }
+    take(core::str::from_utf8(&digits[start..]).unwrap_or_default())
 }
 
 /// Writes a signed integer.

@@ -272,12 +272,21 @@ impl<'a, 'i> Members<'a, 'i> {
         let twice = self.properties[..count.min(self.properties.len())]
             .iter()
             .find(|property| {
-                property.presence != Presence::Injected
-                    && self.keys().filter(|key| key.is(property.name)).count() >= least
+                property.presence != Presence::Injected && self.count(property.name) >= least
             });
         match twice {
             Some(property) => Err(Refusal::new(Reason::Twice).at(property.name)),
             None => Ok(()),
+        }
+    }
+
+    /// How many of the known keys spell `name`.
+    fn count(&self, name: &str) -> usize {
+        match &self.way {
+            Way::Listed { list, text, .. } => (0..list.len())
+                .filter(|at| list.value_of(*at, name, text).is_some())
+                .count(),
+            _ => self.keys().filter(|key| key.is(name)).count(),
         }
     }
 
