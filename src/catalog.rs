@@ -1,9 +1,11 @@
 //! A set of tools: their names, their listings, how to find and how to call them.
 
+use alloc::vec::Vec;
+
 use crate::content::Reply;
 use crate::invoker::{Args, Call, Later, LocalCall, LocalLater, Source};
 use crate::refusal::Refusal;
-use crate::schema::{Fragment, Output, Property, ToolText};
+use crate::schema::{Audience, Fragment, Output, Property, ToolText};
 
 /// One tool, as far as it does not depend on the state's type.
 #[derive(Clone, Copy)]
@@ -127,6 +129,8 @@ pub trait Catalog: Sync {
     fn meta(&self) -> &SetMeta;
     /// Hands every tool over, in the order of the declarations, with its number.
     fn each(&self, first: usize, take: &mut dyn FnMut(usize, &'static Tool));
+    /// Writes the entries of all tools, a comma behind each.
+    fn write(&self, to: Audience, out: &mut Vec<u8>);
     /// How many numbers the set's tools take; a tool behind a `cfg` that is off keeps its own.
     fn count(&self) -> usize;
     /// Finds a tool by its name: its number and the tool.
@@ -477,6 +481,22 @@ macro_rules! sets {
                         }
                     }
                     $index::Through { catalog, .. } => catalog.each(first, take),
+                }
+            }
+
+            fn write(&self, to: Audience, out: &mut Vec<u8>) {
+                match &self.index {
+                    $index::Own { entries, .. } => {
+                        for entry in entries.iter().flatten() {
+                            (entry.tool.entry)().write_item(to, out);
+                        }
+                    }
+                    $index::Parts(parts) => {
+                        for part in *parts {
+                            part.write(to, out);
+                        }
+                    }
+                    $index::Through { catalog, .. } => catalog.write(to, out),
                 }
             }
 

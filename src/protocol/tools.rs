@@ -23,25 +23,38 @@ pub(crate) fn list(
 ) -> Result<(), Fault<'static>> {
     let from = page::read(cursor)?;
     let first = from.map_or(0, |(number, _)| number);
-    let (mut written, mut next, mut found) = (0, None, from.is_none());
-    out.extend_from_slice(b"\"tools\":[");
+    let (mut room, mut next, mut found) = (page_size.max(1), None, from.is_none());
+    out.extend_from_slice(b"\"tools\":");
+    let mut separator = b'[';
+    if from.is_none() && catalog.count() <= page_size {
+        // All on one page.
+        out.push(separator);
+        let start = out.len();
+        catalog.write(to, out);
+        out.truncate(start.max(out.len() - 1));
+        out.push(b']');
+        return Ok(());
+    }
     catalog.each(0, &mut |number, tool| {
         if number < first {
             return;
         }
-        if let Some((number_, stamp)) = from {
-            found |= number_ == number && stamp == page::stamp(tool.name);
+        if !found {
+            let stamp = page::stamp(tool.name);
+            found = from == Some((number, stamp));
         }
-        if written == page_size.max(1) {
+        if room == 0 {
             next.get_or_insert((number, tool.name));
             return;
         }
-        if written > 0 {
-            out.push(b',');
-        }
+        room -= 1;
+        out.push(separator);
+        separator = b',';
         (tool.entry)().write(to, out);
-        written += 1;
     });
+    if separator == b'[' {
+        out.push(separator);
+    }
     if !found {
         return Err(page::NOWHERE);
     }
