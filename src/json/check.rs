@@ -171,9 +171,9 @@ impl Mark {
 
     /// Whether it was set before.
     #[inline(always)]
-    fn set(&mut self, number: usize) -> bool {
-        // A list is shorter than that; behind its end there is nothing to be found.
-        core::mem::replace(&mut self.0, u8::try_from(number).unwrap_or(u8::MAX)) != 0
+    fn set(&mut self, number: u8) -> bool {
+        // Behind the end of a list there is nothing to be found.
+        core::mem::replace(&mut self.0, number) != 0
     }
 
     /// How many members this is.
@@ -241,7 +241,7 @@ impl<const N: usize> Members<N> {
     }
 
     /// The value of the member at `index`, if `name` is its name.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn value_of<'a>(
         &self,
         index: usize,
@@ -420,48 +420,73 @@ fn request(bytes: &[u8], at: usize, room: u32, out: &mut Outline) -> Result<usiz
     let mut number = 0;
     members(bytes, at, room, root, |name, at, lead, room| {
         *irregular |= name.escaped;
-        number += 1;
-        let mark = match name.raw {
-            b"jsonrpc" => &mut known.jsonrpc,
-            b"id" => &mut known.id,
-            b"method" => &mut known.method,
-            b"params" => &mut known.params,
+        number = u8::saturating_add(number, 1);
+        // Compared whole: a `match` on the bytes would compare them one by one.
+        let raw = name.raw;
+        let mark = match raw.len() {
+            2 if raw == b"id" => &mut known.id,
+            6 if raw == b"method" => &mut known.method,
+            6 if raw == b"params" => {
+                *irregular |= known.params.set(number);
+                return parameters(
+                    bytes, at, lead, room, irregular, known, params, arguments, meta,
+                );
+            }
+            7 if raw == b"jsonrpc" => &mut known.jsonrpc,
             _ => return member(bytes, at, lead, room),
         };
         *irregular |= mark.set(number);
-        if name.raw != b"params" {
-            return member(bytes, at, lead, room);
-        }
-        // A second `params` must hide all of the first one.
-        params.reset();
-        arguments.reset();
-        meta.reset();
-        (known.name, known.arguments, known.meta) = (Mark::NONE, Mark::NONE, Mark::NONE);
-        if lead != b'{' {
-            return member(bytes, at, lead, room);
-        }
-        let mut number = 0;
-        let end = members(bytes, at, room, params, |name, at, lead, room| {
-            *irregular |= name.escaped;
-            number += 1;
-            match name.raw {
-                b"name" => {
-                    *irregular |= known.name.set(number);
-                    member(bytes, at, lead, room)
-                }
-                b"arguments" => {
-                    *irregular |= known.arguments.set(number);
-                    leaves(bytes, at, lead, room, arguments)
-                }
-                b"_meta" => {
-                    *irregular |= known.meta.set(number);
-                    leaves(bytes, at, lead, room, meta)
-                }
-                _ => member(bytes, at, lead, room),
-            }
-        });
-        Ok((end?, false))
+        member(bytes, at, lead, room)
     })
+}
+
+/// [`member`] for `params`.
+#[inline(always)]
+#[allow(
+    clippy::too_many_arguments,
+    reason = "the parts of an outline, one by one"
+)]
+fn parameters(
+    bytes: &[u8],
+    at: usize,
+    lead: u8,
+    room: u32,
+    irregular: &mut bool,
+    known: &mut Known,
+    params: &mut Members<12>,
+    arguments: &mut Members<24>,
+    meta: &mut Members<8>,
+) -> Result<(usize, bool), Malformed> {
+    // A second `params` must hide all of the first one.
+    params.reset();
+    arguments.reset();
+    meta.reset();
+    (known.name, known.arguments, known.meta) = (Mark::NONE, Mark::NONE, Mark::NONE);
+    if lead != b'{' {
+        return member(bytes, at, lead, room);
+    }
+    let mut number = 0;
+    let end = members(bytes, at, room, params, |name, at, lead, room| {
+        *irregular |= name.escaped;
+        number = u8::saturating_add(number, 1);
+        let raw = name.raw;
+        match raw.len() {
+            4 if raw == b"name" => {
+                *irregular |= known.name.set(number);
+                member(bytes, at, lead, room)
+            }
+            5 if raw == b"_meta" => {
+                *irregular |= known.meta.set(number);
+                leaves(bytes, at, lead, room, meta)
+            }
+            9 if raw == b"arguments" => {
+                *irregular |= known.arguments.set(number);
+                leaves(bytes, at, lead, room, arguments)
+            }
+            _ => member(bytes, at, lead, room),
+        }
+    });
+    Ok((end?, false))
 }
 
 /// [`member`], whose members are listed when it is an object itself.

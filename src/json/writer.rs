@@ -23,6 +23,11 @@ pub fn string(text: &str, out: &mut Vec<u8>) {
 /// Writes `text` as the content of a JSON string, without quotes.
 pub fn escape(text: &str, out: &mut Vec<u8>) {
     let bytes = text.as_bytes();
+    let is_plain = |byte: &u8| matches!(byte, 0x20..0x7F) && !matches!(byte, b'"' | b'\\');
+    // A number, mostly: not worth the machinery below.
+    if bytes.len() <= 8 && bytes.iter().all(is_plain) {
+        return out.extend_from_slice(bytes);
+    }
     // Everything before this is written.
     let mut done = 0;
     let mut at = 0;
@@ -78,16 +83,21 @@ fn candidate(bytes: &[u8], mut at: usize) -> Option<usize> {
 /// Writes an unsigned integer.
 #[inline]
 pub fn unsigned(value: u64, out: &mut Vec<u8>) {
-    // Most numbers are small.
-    if value < 10 {
-        out.push(b'0' + value as u8);
-    } else {
-        digits(value, |digits| out.extend_from_slice(digits.as_bytes()));
-    }
+    digit_bytes(value, |digits| out.extend_from_slice(digits));
 }
 
 /// Hands over the digits of an unsigned integer.
 pub(crate) fn digits<R>(value: u64, take: impl FnOnce(&str) -> R) -> R {
+    digit_bytes(value, |digits| {
+        take(core::str::from_utf8(digits).unwrap_or_default())
+    })
+}
+
+#[allow(
+    clippy::cast_possible_truncation,
+    reason = "less than a hundred is left"
+)]
+fn digit_bytes<R>(value: u64, take: impl FnOnce(&[u8]) -> R) -> R {
     const PAIRS: &[u8; 200] = b"0001020304050607080910111213141516171819\
         2021222324252627282930313233343536373839\
         4041424344454647484950515253545556575859\
@@ -106,7 +116,7 @@ pub(crate) fn digits<R>(value: u64, take: impl FnOnce(&str) -> R) -> R {
         start -= 1;
         digits[start] = b'0' + rest as u8;
     }
-    take(core::str::from_utf8(&digits[start..]).unwrap_or_default())
+    take(&digits[start..])
 }
 
 /// Writes a signed integer.
