@@ -165,7 +165,7 @@ impl Reply {
             }
             Form::Json { structured: object } => {
                 out.extend_from_slice(b"\"content\":[{\"type\":\"text\",\"text\":\"");
-                json::writer::escape(self.text(), out);
+                json::writer::escape_bytes(self.body.bytes(), out);
                 out.extend_from_slice(b"\"}]");
                 match structured {
                     Structured::No => {}
@@ -195,11 +195,6 @@ impl Reply {
                 );
             }
         }
-    }
-
-    fn text(&self) -> &str {
-        // Everything in `body` came from `&str`; should that ever fail, an empty text is sent.
-        core::str::from_utf8(self.body.bytes()).unwrap_or_default()
     }
 
     /// The reply's JSON body.

@@ -21,8 +21,13 @@ pub fn string(text: &str, out: &mut Vec<u8>) {
 }
 
 /// Writes `text` as the content of a JSON string, without quotes.
+#[inline]
 pub fn escape(text: &str, out: &mut Vec<u8>) {
-    let bytes = text.as_bytes();
+    escape_bytes(text.as_bytes(), out);
+}
+
+/// [`escape`] of text that is at hand as bytes.
+pub(crate) fn escape_bytes(bytes: &[u8], out: &mut Vec<u8>) {
     let is_plain = |byte: &u8| matches!(byte, 0x20..0x7F) && !matches!(byte, b'"' | b'\\');
     // A number, mostly: not worth the machinery below.
     if bytes.len() <= 8 && bytes.iter().all(is_plain) {
@@ -31,53 +36,68 @@ pub fn escape(text: &str, out: &mut Vec<u8>) {
     // Everything before this is written.
     let mut done = 0;
     let mut at = 0;
-    while let Some(place) = candidate(bytes, at) {
-        let (plain, width) = match byte(bytes, place) {
-            0xC2 if byte(bytes, place + 1) == 0x85 => (&b"\\u0085"[..], 2),
-            0xE2 if byte(bytes, place + 1) == 0x80 => match byte(bytes, place + 2) {
-                0xA8 => (&b"\\u2028"[..], 3),
-                0xA9 => (&b"\\u2029"[..], 3),
-                _ => (&b""[..], 3),
-            },
-            b'"' => (&b"\\\""[..], 1),
-            b'\\' => (&b"\\\\"[..], 1),
-            0x08 => (&b"\\b"[..], 1),
-            b'\t' => (&b"\\t"[..], 1),
-            b'\n' => (&b"\\n"[..], 1),
-            0x0C => (&b"\\f"[..], 1),
-            b'\r' => (&b"\\r"[..], 1),
-            control @ 0..0x20 => {
-                const HEX: &[u8; 16] = b"0123456789abcdef";
-                let high = b'0' + (control >> 4);
-                let low = HEX[usize::from(control & 15)];
-                out.extend_from_slice(bytes.get(done..place).unwrap_or_default());
-                out.extend_from_slice(&[b'\\', b'u', b'0', b'0', high, low]);
-                done = place + 1;
-                (&b""[..], 1)
-            }
-            _ => (&b""[..], 1),
-        };
-        at = place + width;
-        if !plain.is_empty() {
-            out.extend_from_slice(bytes.get(done..place).unwrap_or_default());
-            out.extend_from_slice(plain);
-            done = at;
-        }
-    }
-    out.extend_from_slice(bytes.get(done..).unwrap_or_default());
-}
-
-/// The first place from `at` on whose byte may need an escape.
-#[inline]
-fn candidate(bytes: &[u8], mut at: usize) -> Option<usize> {
     loop {
         let hits = escape_hits(bytes, at);
-        if hits != 0 {
-            let place = at + first_hit(hits);
-            return (place < bytes.len()).then_some(place);
+        if hits == 0 {
+            at += STEP;
+            continue;
         }
-        at += STEP;
+        let place = at + first_hit(hits);
+        if place >= bytes.len() {
+            return out.extend_from_slice(bytes.get(done..).unwrap_or_default());
+        }
+        at = place + 1;
+        let escape = match byte(bytes, place) {
+            b'"' => b'"',
+            b'\\' => b'\\',
+            0x08 => b'b',
+            b'\t' => b't',
+            b'\n' => b'n',
+            0x0C => b'f',
+            b'\r' => b'r',
+            0..0x20 => b'u',
+            0xC2 if byte(bytes, at) == 0x85 => b'u',
+            0xE2 if byte(bytes, at) == 0x80 && matches!(byte(bytes, at + 1), 0xA8 | 0xA9) => b'u',
+            _ => continue,
+        };
+        run(bytes, done, place, out);
+        out.extend_from_slice(&[b'\\', escape]);
+        if escape == b'u' {
+            at = code(bytes, place, out);
+        }
+        done = at;
     }
+}
+
+/// Copies the bytes from `from` to `to`.
+#[inline(always)]
+fn run(bytes: &[u8], from: usize, to: usize, out: &mut Vec<u8>) {
+    // JSON in a string has a quote every few bytes: a copy of fixed length, cut back, takes half
+    // the instructions of a copy of any length.
+    match bytes.get(from..).and_then(<[u8]>::first_chunk::<STEP>) {
+        Some(chunk) if to - from <= STEP => {
+            out.extend_from_slice(chunk);
+            out.truncate(out.len() - (STEP - (to - from)));
+        }
+        _ => out.extend_from_slice(bytes.get(from..to).unwrap_or_default()),
+    }
+}
+
+/// Writes the four digits of the character at `place`; gives the place behind it.
+#[cold]
+fn code(bytes: &[u8], place: usize, out: &mut Vec<u8>) -> usize {
+    let (digits, width) = match (byte(bytes, place), byte(bytes, place + 2)) {
+        (0xC2, _) => (*b"0085", 2),
+        (0xE2, 0xA8) => (*b"2028", 3),
+        (0xE2, _) => (*b"2029", 3),
+        (control, _) => {
+            const HEX: &[u8; 16] = b"0123456789abcdef";
+            let low = HEX[usize::from(control & 15)];
+            ([b'0', b'0', b'0' + (control >> 4), low], 1)
+        }
+    };
+    out.extend_from_slice(&digits);
+    place + width
 }
 
 /// Writes an unsigned integer.
