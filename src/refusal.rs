@@ -156,7 +156,7 @@ impl Broken {
         match self {
             Self::Empty => to.plain("The value must not be empty."),
             Self::TooShort(n) => {
-                counted(to, "The value must be at least ", *n, " characters long.")
+                counted(to, "The value must be at least ", *n, " characters long.");
             }
             Self::TooLong(n) => counted(to, "The value must be at most ", *n, " characters long."),
             Self::Format => to.plain("The value does not match the expected format."),
@@ -618,10 +618,8 @@ pub(crate) fn distance(sent: &str, name: &str) -> Option<usize> {
     let mut rows = [[0_u8; ECHO + 2]; 3];
     let [before, last, row] = &mut rows;
     let (mut before, mut last, mut row) = (before, last, row);
-    let mut count = 0;
-    for place in &mut last[..=b.len()] {
+    for (count, place) in (0..).zip(&mut last[..=b.len()]) {
         *place = count;
-        count += 1;
     }
     for (i, x) in a.iter().enumerate() {
         row[0] = last[0] + 1;

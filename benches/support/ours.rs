@@ -100,6 +100,7 @@ mod many_tools {
 }
 
 /// The names `t000` to `t999`.
+#[allow(clippy::cast_possible_truncation, reason = "digits")]
 static NAMES: [[u8; 4]; 1000] = {
     let mut names = [*b"t000"; 1000];
     let mut i = 0;

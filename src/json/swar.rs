@@ -54,12 +54,20 @@ fn load_tail(bytes: &[u8], at: usize) -> u64 {
 }
 
 /// Index of the byte that holds the lowest set bit of a mask.
+#[cfg_attr(
+    all(target_arch = "x86_64", target_feature = "sse2"),
+    allow(dead_code, reason = "the wider scan takes its place")
+)]
 #[inline(always)]
 pub(super) fn first(mask: u64) -> usize {
     (mask.trailing_zeros() / 8) as usize
 }
 
 /// Whether any byte is outside ASCII.
+#[cfg_attr(
+    all(target_arch = "x86_64", target_feature = "sse2"),
+    allow(dead_code, reason = "the wider scan takes its place")
+)]
 #[inline(always)]
 pub(super) fn wide(word: u64) -> bool {
     word & TOPS != 0
@@ -67,6 +75,10 @@ pub(super) fn wide(word: u64) -> bool {
 
 /// Marks `"`, `\` and the control characters: all that ends a plain run
 /// inside a string.
+#[cfg_attr(
+    all(target_arch = "x86_64", target_feature = "sse2"),
+    allow(dead_code, reason = "the wider scan takes its place")
+)]
 #[inline(always)]
 pub(super) fn special(word: u64) -> u64 {
     // Flipping bit 1 puts the quote (0x22) at 0x20, right behind the control
@@ -93,6 +105,10 @@ pub(super) fn structure(word: u64) -> u64 {
 
 /// Marks the first bytes of the characters U+0080..=U+00BF and
 /// U+2000..=U+2FFF, among which are the line separators outside ASCII.
+#[cfg_attr(
+    all(target_arch = "x86_64", target_feature = "sse2"),
+    allow(dead_code, reason = "the wider scan takes its place")
+)]
 #[inline(always)]
 pub(super) fn separator_lead(word: u64) -> u64 {
     // 0xC2 and 0xE2 differ in this one bit only.
