@@ -11,7 +11,7 @@ use crate::fetch::Fetch;
 use crate::frame::{Frame, OneThread, Threading, Threads};
 use crate::invoker::Args;
 use crate::pending::{Outcome, Pending};
-use crate::protocol::envelope::{Envelope, is_object, string};
+use crate::protocol::envelope::{Envelope, Request, is_object, string};
 use crate::protocol::error::Fault;
 use crate::protocol::lists::{self, List};
 use crate::protocol::meta::Meta;
@@ -30,7 +30,7 @@ impl<'m> Incoming<'m> {
     #[must_use]
     pub fn method(&self) -> Option<&str> {
         match &self.0 {
-            Envelope::Request { method, .. } | Envelope::Notification { method, .. } => {
+            Envelope::Request(Request { method, .. }) | Envelope::Notification { method, .. } => {
                 Some(method)
             }
             _ => None,
@@ -41,7 +41,7 @@ impl<'m> Incoming<'m> {
     #[must_use]
     pub fn id(&self) -> Option<Id<'m>> {
         match &self.0 {
-            Envelope::Request { id, .. } => Some(*id),
+            Envelope::Request(request) => Some(request.id),
             _ => None,
         }
     }
@@ -50,7 +50,7 @@ impl<'m> Incoming<'m> {
     #[must_use]
     pub fn name(&self) -> Option<Cow<'m, str>> {
         match &self.0 {
-            Envelope::Request { params, .. } => params.name.and_then(string),
+            Envelope::Request(request) => request.params.name.and_then(string),
             _ => None,
         }
     }
@@ -136,31 +136,10 @@ fn answer<'f, T: Threading>(
     out: &mut Vec<u8>,
 ) -> Outcome<'f, T> {
     match message {
-        Envelope::Request {
-            id,
-            method,
-            params,
-            meta,
-            listed,
-        } => {
-            match request(
-                core,
-                calls,
-                Request {
-                    id,
-                    method,
-                    params,
-                    meta,
-                    listed,
-                },
-                frame,
-                session,
-                out,
-            ) {
-                Ok(outcome) => outcome,
-                Err(fault) => core.refuse(&fault, Some(id), session, out),
-            }
-        }
+        Envelope::Request(read) => match request(core, calls, &read, frame, session, out) {
+            Ok(outcome) => outcome,
+            Err(fault) => core.refuse(&fault, Some(read.id), session, out),
+        },
         Envelope::Notification { method, params } => {
             core.notice(&method, &params, session);
             Outcome::Silent
@@ -222,27 +201,18 @@ fn answer_all<'f, T: Threading>(
     Outcome::Replied
 }
 
-/// A request, read.
-pub(crate) struct Request<'m> {
-    pub(crate) id: Id<'m>,
-    pub(crate) method: Cow<'m, str>,
-    pub(crate) params: Params<'m>,
-    pub(crate) meta: Meta<'m>,
-    pub(crate) listed: Option<&'m str>,
-}
-
 /// Answers one request: its era first, then its revision, then its method.
 fn request<'f, T: Threading>(
     core: &'f Core,
     calls: &'f dyn Calls<T>,
-    request: Request<'f>,
+    request: &Request<'f>,
     frame: &'f mut Frame<T>,
     session: &Session,
     out: &mut Vec<u8>,
 ) -> Result<Outcome<'f, T>, Fault<'f>> {
     let Request {
         id, params, meta, ..
-    } = &request;
+    } = request;
     let id = *id;
     let method = &*request.method;
     let tail = core.identity.tail();
@@ -309,7 +279,7 @@ fn request<'f, T: Threading>(
         "resources/templates/list" if facts.resources => list(List::Templates, out)?,
         "prompts/list" if facts.prompts => list(List::Prompts, out)?,
         "tools/call" if facts.tools => {
-            return call::call(core, calls, &request, revision, frame, session, out);
+            return call::call(core, calls, request, revision, frame, session, out);
         }
         "resources/read" if facts.resources => return fetch.resource(frame, out),
         #[cfg(feature = "std")]
@@ -320,7 +290,7 @@ fn request<'f, T: Threading>(
         }
         "prompts/get" if facts.prompts => return fetch.prompt(frame, out),
         "completion/complete" if facts.completions => return fetch.complete(frame, out),
-        _ => return Err(Fault::Method(request.method)),
+        _ => return Err(Fault::Method(request.method.clone())),
     }
     Ok(Outcome::Replied)
 }

@@ -102,6 +102,11 @@ impl Core {
         }
     }
 
+    /// Whether all tools are those of the set, and fit on a page of this size.
+    pub(crate) fn lists_all_tools(&self, page: usize) -> bool {
+        !self.added.any() && self.catalog.count() <= page
+    }
+
     /// Hands everything over that is declared, with its number.
     pub(crate) fn items(&self, take: &mut dyn FnMut(usize, &'static Item)) {
         self.catalog.items(0, take);

@@ -32,7 +32,9 @@ mod swar;
 mod testing;
 pub mod writer;
 
+pub(crate) use check::Value;
 pub use check::{Malformed, Member, Members, Outline, check, outline};
 pub use equal::equal;
+pub(crate) use number::small;
 pub use number::{Integer, float, integer, unsigned};
 pub use reader::{Cursor, Key, Kind};
