@@ -1,4 +1,8 @@
 #![cfg_attr(feature = "std", doc = include_str!("../README.md"))]
+#![cfg_attr(
+    not(feature = "std"),
+    doc = "MCP servers declared with `macro_rules!`: the core alone."
+)]
 #![no_std]
 #![warn(missing_docs, unreachable_pub)]
 

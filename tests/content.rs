@@ -51,6 +51,7 @@ mcp_tools! {
 
     fn blocks() -> Vec<Content> { all() }
 
+    #[expect(clippy::unnecessary_wraps)]
     fn image() -> Result<Image, ToolError> { Ok(Image::new([1, 2, 3], "image/png")) }
 
     fn audio() -> Audio { Audio::new([1, 2], "audio/wav") }

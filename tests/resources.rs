@@ -16,14 +16,12 @@ fn client() -> Client<Store> {
 /// The only item of what a URI holds, or the error.
 fn read(client: &Client<Store>, revision: &str, uri: &str) -> Value {
     let reply = client.ask(revision, "resources/read", &json!({"uri": uri}));
-    match reply.get("error") {
-        Some(error) => error.clone(),
-        None => {
-            let contents = reply["result"]["contents"].as_array().expect("contents");
-            assert_eq!(contents.len(), 1, "{reply}");
-            contents[0].clone()
-        }
+    if let Some(error) = reply.get("error") {
+        return error.clone();
     }
+    let contents = reply["result"]["contents"].as_array().expect("contents");
+    assert_eq!(contents.len(), 1, "{reply}");
+    contents[0].clone()
 }
 
 /// What each URI gives: the text, or the code of the error.

@@ -101,23 +101,14 @@ impl Reply {
         &self.form
     }
 
-    pub(crate) fn take_hidden(&mut self) -> Option<Box<dyn core::error::Error + Send + Sync>> {
-        match core::mem::take(&mut self.form) {
-            Form::Hidden(error) => Some(error),
-            other => {
-                self.form = other;
-                None
-            }
-        }
-    }
-
     pub(crate) fn fail(&mut self, error: Box<dyn core::error::Error + Send + Sync>) {
         self.clear();
         self.form = Form::Hidden(error);
     }
 
     /// Whether this is an error result.
-    pub(crate) fn is_error(&self) -> bool {
+    #[must_use]
+    pub fn is_error(&self) -> bool {
         match &self.form {
             Form::Result(result) => result.is_failed(),
             form => matches!(form, Form::Shown(_) | Form::Hidden(_)),
@@ -187,11 +178,6 @@ impl Reply {
                 );
             }
         }
-    }
-
-    /// The reply's JSON body.
-    pub(crate) fn body(&self) -> &Writer {
-        &self.body
     }
 }
 

@@ -201,8 +201,8 @@ mod tests {
         (property, note)
     }
 
-    fn refused(def: ItemDef) -> String {
-        match catch_unwind(|| declaration(&def)) {
+    fn refused(def: &ItemDef) -> String {
+        match catch_unwind(|| declaration(def)) {
             Ok(()) => String::new(),
             Err(panic) => panic
                 .downcast_ref::<String>()
@@ -283,7 +283,7 @@ mod tests {
             ),
             ("x://{id}", &[id, id], "TW0013"),
         ] {
-            let got = refused(resource(uri, parameters));
+            let got = refused(&resource(uri, parameters));
             assert!(
                 got.starts_with(want) && got.is_empty() == want.is_empty(),
                 "{uri}: {got}"
@@ -296,7 +296,7 @@ mod tests {
         let with = |uri, change: fn(&mut ItemMeta)| {
             let mut def = resource(uri, &[]);
             change(&mut def.meta);
-            refused(def)
+            refused(&def)
         };
         for (uri, change, want) in [
             ("ui://a", (|_| {}) as fn(&mut ItemMeta), ""),
@@ -340,8 +340,8 @@ mod tests {
         }
         let mut prompt = resource("", &[]);
         prompt.kind = ItemKind::Prompt;
-        assert_eq!(refused(prompt), "");
+        assert_eq!(refused(&prompt), "");
         prompt.meta.name = "a name";
-        assert!(refused(prompt).starts_with("TW0001"));
+        assert!(refused(&prompt).starts_with("TW0001"));
     }
 }
