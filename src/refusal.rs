@@ -127,6 +127,8 @@ pub enum Broken {
     TooMany(u32),
     /// Two items are the same.
     Repeated,
+    /// Zero, where a number must not be.
+    Zero,
     /// The author's `check`.
     Check(Violation),
 }
@@ -139,7 +141,7 @@ impl Broken {
             Self::TooShort(_) => "too_short",
             Self::TooLong(_) => "too_long",
             Self::Format => "invalid_format",
-            Self::Below(_) | Self::Above(_) => "out_of_range",
+            Self::Below(_) | Self::Above(_) | Self::Zero => "out_of_range",
             Self::NotKnown => "not_a_known_value",
             Self::TooFew(_) => "too_few_items",
             Self::TooMany(_) => "too_many_items",
@@ -166,6 +168,7 @@ impl fmt::Display for Broken {
             Self::TooFew(n) => write!(f, "The list must have at least {n} items."),
             Self::TooMany(n) => write!(f, "The list must have at most {n} items."),
             Self::Repeated => f.write_str("The items must be different from each other."),
+            Self::Zero => f.write_str("The value must not be zero."),
             Self::Check(v) => f.write_str(v.message()),
         }
     }
@@ -204,7 +207,7 @@ pub enum Reason {
     /// The Rust type cannot hold the number.
     DoesNotFit,
     /// Lenient mode could not read the text as this type.
-    Unreadable(&'static str),
+    Unreadable(Cow<'static, str>),
     /// A plain parameter or field breaks a rule.
     Rule(Broken),
     /// A value object refuses it, in its own words.
@@ -316,6 +319,13 @@ impl Refusal {
     #[must_use]
     pub fn in_map(mut self) -> Self {
         self.0.path.clear();
+        // Without a place, a name says nothing.
+        if let Reason::Missing(near) = &mut self.0.reason {
+            *near = None;
+        }
+        if let Reason::Unknown(near) = &mut self.0.reason {
+            *near = None;
+        }
         self
     }
 
@@ -329,22 +339,24 @@ impl Refusal {
         let mut path = String::new();
         for step in self.0.path.iter().rev() {
             match step {
-                Step::Name(name) if path.is_empty() => path.push_str(name),
-                Step::Name(name) => {
-                    path.push('.');
-                    path.push_str(name);
-                }
-                Step::Echo(name) => {
-                    if !path.is_empty() {
-                        path.push('.');
-                    }
-                    path.push_str(name);
-                }
+                Step::Name(name) => member(&mut path, name),
+                Step::Echo(name) => member(&mut path, name),
                 Step::Index(index) => {
                     let _ = write!(path, "[{index}]");
                 }
             }
         }
+        path
+    }
+
+    /// The path to another member of the same object.
+    fn beside(&self, name: &str) -> String {
+        let mut path = self.path();
+        let (Some(Step::Echo(_) | Step::Name(_)), last) = (self.0.path.first(), self.last()) else {
+            return path;
+        };
+        path.truncate(path.len() - last.len());
+        path.push_str(name);
         path
     }
 
@@ -375,15 +387,16 @@ impl Refusal {
         match &self.0.reason {
             Reason::Missing(None) => write!(f, "Argument '{path}' is required."),
             Reason::Missing(Some(sent)) => {
+                let sent = self.beside(sent);
                 write!(
                     f,
-                    "Argument '{path}' is required. '{sent}' is not known: did you mean '{}'?",
-                    self.last()
+                    "Argument '{path}' is required. '{sent}' is not known: did you mean '{path}'?"
                 )
             }
             Reason::Twice => write!(f, "Argument '{path}' is given twice."),
             Reason::Unknown(None) => write!(f, "Argument '{path}' is not known."),
             Reason::Unknown(Some(near)) => {
+                let near = self.beside(near);
                 write!(f, "Argument '{path}' is not known. Did you mean '{near}'?")
             }
             Reason::Null => write!(f, "Argument '{path}' cannot be null."),
@@ -397,14 +410,11 @@ impl Refusal {
 
     /// The innermost name of the path.
     fn last(&self) -> &str {
-        self.0
-            .path
-            .iter()
-            .find_map(|step| match step {
-                Step::Name(name) => Some(*name),
-                Step::Echo(_) | Step::Index(_) => None,
-            })
-            .unwrap_or_default()
+        match self.0.path.first() {
+            Some(Step::Name(name)) => name,
+            Some(Step::Echo(name)) => name,
+            Some(Step::Index(_)) | None => "",
+        }
     }
 }
 
@@ -430,6 +440,14 @@ impl fmt::Display for Refusal {
             }
         }
     }
+}
+
+/// Adds a member's name to a path.
+fn member(path: &mut String, name: &str) {
+    if !path.is_empty() {
+        path.push('.');
+    }
+    path.push_str(name);
 }
 
 /// A JSON kind as a noun with its article.

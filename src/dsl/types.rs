@@ -437,6 +437,25 @@ macro_rules! __enum {
                     })
                 }
             }
+            /// Renders a list of variants.
+            pub struct Renders;
+            impl Renders {
+                /// The literal.
+                pub const fn of(values: &'static [$name]) -> $crate::schema::Lit {
+                    let mut names = $crate::schema::Names::of(NAMES);
+                    let mut i = 0;
+                    while i < values.len() {
+                        names = names.and(place(&values[i]));
+                        i += 1;
+                    }
+                    $crate::schema::Lit::Names(names)
+                }
+            }
+            const fn place(value: &$name) -> $crate::__private::usize {
+                match value {
+                    $( $(#[cfg($vcfg)])* $name::$variant => $name::$variant as $crate::__private::usize, )*
+                }
+            }
             impl $crate::types::DefaultFor<$name> for $name {
                 fn value(self) -> $name { self }
             }
@@ -444,7 +463,7 @@ macro_rules! __enum {
                 const SCHEMA: &'static $crate::schema::Schema = SCHEMA;
                 type Const = $name;
                 type Render = Render;
-                type Renders = $crate::types::ListLit;
+                type Renders = Renders;
             }
             impl<'a> $crate::types::Argument<'a> for $name {
                 fn read(

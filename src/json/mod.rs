@@ -33,6 +33,7 @@ mod testing;
 pub mod writer;
 
 pub use check::{Malformed, Member, Members, Outline, check, outline};
+pub(crate) use equal::canonical;
 pub use equal::equal;
 pub use number::{Integer, float, integer, unsigned};
 pub use reader::{Cursor, Key, Kind};

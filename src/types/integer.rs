@@ -113,7 +113,7 @@ macro_rules! integers {
                     .rules(const { &[Rule::Range(Bound::Int(1), nonzero_max($ty::MAX as i128))] })
             } else {
                 Schema::new(schema::Kind::Integer, concat!("NonZero<", stringify!($ty), ">"))
-                    .rules(&[$($rule)?]).docs(&["Not zero."])
+                    .rules(&[$($rule,)? Rule::NotZero])
             };
             type Const = $ty;
             type Render = $lit;
@@ -122,7 +122,11 @@ macro_rules! integers {
         impl<'a> Argument<'a> for NonZero<$ty> {
             fn read(input: &mut Input<'a>, rules: &[Rule]) -> Result<Self, Refusal> {
                 let number = <$ty as Argument>::read(input, rules)?;
-                NonZero::new(number).ok_or_else(|| Refusal::broken(zero($ty::MIN == 0)))
+                NonZero::new(number).ok_or_else(|| Refusal::broken(if $ty::MIN == 0 {
+                    Broken::Below(Bound::Int(1))
+                } else {
+                    Broken::Zero
+                }))
             }
         }
         impl WriteJson for NonZero<$ty> {
@@ -141,19 +145,6 @@ const fn nonzero_max(max: i128) -> Bound {
     }
 }
 
-/// What is wrong with a zero.
-#[cold]
-fn zero(unsigned: bool) -> Broken {
-    if unsigned {
-        Broken::Below(Bound::Int(1))
-    } else {
-        Broken::Check(crate::refusal::Violation::new(
-            "argument.out_of_range",
-            "The value must not be zero.",
-        ))
-    }
-}
-
 #[allow(
     clippy::cast_lossless,
     clippy::cast_possible_wrap,
@@ -164,7 +155,7 @@ fn zero(unsigned: bool) -> Broken {
 mod widths {
     use super::{
         Argument, Bound, Broken, DefaultFor, Input, Ints, Lit, NonZero, Refusal, Rule, Schema,
-        ToolType, WriteJson, Writer, nonzero_max, read, schema, zero,
+        ToolType, WriteJson, Writer, nonzero_max, read, schema,
     };
 
     integers! {
