@@ -79,7 +79,7 @@ fn ask(set: &'static ToolSet<()>, tool: &str, arguments: &str) -> String {
     answer(&server, &session("2025-11-25"), call(1, tool, arguments))
 }
 
-fn text(reply: &str) -> String {
+fn said(reply: &str) -> String {
     let reply = fixture::value(reply);
     reply["result"]["content"][0]["text"]
         .as_str()
@@ -162,7 +162,7 @@ fn read() {
         ("optional", "null", "None"),
     ] {
         assert_eq!(
-            text(&ask(&LENIENT, tool, &format!(r#"{{"v":{sent}}}"#))),
+            said(&ask(&LENIENT, tool, &format!(r#"{{"v":{sent}}}"#))),
             read,
             "{tool} {sent}"
         );
@@ -174,7 +174,7 @@ fn read() {
         ("optional", "None"),
     ] {
         for set in [&LENIENT, &strict::STRICT] {
-            assert_eq!(text(&ask(set, tool, "{}")), read, "{tool}");
+            assert_eq!(said(&ask(set, tool, "{}")), read, "{tool}");
         }
     }
 }
@@ -507,6 +507,6 @@ fn merged_sets_keep_their_way() {
         }
     }
     static BOTH: ToolSet<()> = ToolSet::merge(&[&A, &b::B]);
-    assert_eq!(text(&ask(&BOTH, "lenient", r#"{"v":"5"}"#)), "5");
-    assert!(text(&ask(&BOTH, "strict", r#"{"v":"5"}"#)).contains("Expected an integer"));
+    assert_eq!(said(&ask(&BOTH, "lenient", r#"{"v":"5"}"#)), "5");
+    assert!(said(&ask(&BOTH, "strict", r#"{"v":"5"}"#)).contains("Expected an integer"));
 }

@@ -121,7 +121,8 @@ macro_rules! integers {
         }
         impl<'a> Argument<'a> for NonZero<$ty> {
             fn read(input: &mut Input<'a>, rules: &[Rule]) -> Result<Self, Refusal> {
-                let number = <$ty as Argument>::read(input, rules)?;
+                let name = concat!("NonZero<", stringify!($ty), ">");
+                let number = read(input, $ty::MIN as i128, $ty::MAX as i128, name, rules)? as $ty;
                 NonZero::new(number).ok_or_else(|| Refusal::broken(if $ty::MIN == 0 {
                     Broken::Below(Bound::Int(1))
                 } else {
