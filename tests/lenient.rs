@@ -208,7 +208,7 @@ fn unreadable() {
         ("list", r#"" [1]""#, "Vec<u32>"),
         ("list", r#""{}""#, "Vec<u32>"),
         ("deque", r#""x""#, "VecDeque<bool>"),
-        ("array", r#""x""#, "[u8]"),
+        ("array", r#""x""#, "[u8; 2]"),
         ("boxed", r#""x""#, "Box<[u8]>"),
         ("set", r#""x""#, "BTreeSet<i8>"),
         ("map", r#""[]""#, "BTreeMap<String, u32>"),

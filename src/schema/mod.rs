@@ -343,10 +343,11 @@ impl Schema {
             return self.name.into();
         };
         let keys = self.keys.map_or("String", |keys| keys.name);
-        self.name
-            .replace('K', keys)
-            .replace('_', &items.type_name())
-            .into()
+        let name = match *self.rules {
+            [Rule::Items(count, _)] => self.name.replace('N', &alloc::format!("{count}")),
+            _ => self.name.replace('K', keys),
+        };
+        name.replace('_', &items.type_name()).into()
     }
 
     /// The same as a value object.

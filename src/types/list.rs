@@ -106,6 +106,20 @@ fn repeats(mut list: Cursor<'_>) -> bool {
 /// As many items are compared each with each.
 const FEW: usize = 16;
 
+/// Reads an array into a vector, for a type that `schema` is of.
+fn items<'a, T: Argument<'a>>(
+    input: &mut Input<'a>,
+    schema: &'static Schema,
+    rules: &[Rule],
+) -> Result<Vec<T>, Refusal> {
+    let mut list = Vec::new();
+    read(input, schema, rules, &mut |input| {
+        list.push(T::read(input, &[])?);
+        Ok(list.len())
+    })?;
+    Ok(list)
+}
+
 macro_rules! lists {
     ($($ty:ident $push:ident;)*) => {$(
         impl<T: ToolType> ToolType for $ty<T> {
@@ -163,12 +177,12 @@ where
 
 impl<'a, T: Argument<'a>> Argument<'a> for Box<[T]> {
     fn read(input: &mut Input<'a>, rules: &[Rule]) -> Result<Self, Refusal> {
-        Vec::read(input, rules).map(Vec::into_boxed_slice)
+        items(input, Self::SCHEMA, rules).map(Vec::into_boxed_slice)
     }
 }
 
 impl<T: ToolType, const N: usize> ToolType for [T; N] {
-    const SCHEMA: &'static Schema = &Schema::new(schema::Kind::Array, "[_]")
+    const SCHEMA: &'static Schema = &Schema::new(schema::Kind::Array, "[_; N]")
         .items(T::SCHEMA)
         .rules(const { &[Rule::Items(small(N), small(N))] });
     type Const = NoDefault;
@@ -196,7 +210,7 @@ where
 
 impl<'a, T: Argument<'a>, const N: usize> Argument<'a> for [T; N] {
     fn read(input: &mut Input<'a>, rules: &[Rule]) -> Result<Self, Refusal> {
-        let list = Vec::<T>::read(input, rules)?;
+        let list = items::<T>(input, Self::SCHEMA, rules)?;
         let count = list.len();
         list.try_into().map_err(|_| {
             Refusal::broken(if count < N {
