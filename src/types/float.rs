@@ -20,11 +20,12 @@ pub(crate) fn check(number: f64, rules: &[Rule]) -> Result<(), Broken> {
     Ok(())
 }
 
-/// Refuses text with digits that the type has no room for: lenient mode loses nothing.
+/// Refuses the text of a value that is written otherwise, since it has digits that the type
+/// has no room for: lenient mode loses nothing.
 #[cold]
-fn exact(token: &str, number: &impl WriteJson) -> Result<(), Refusal> {
+pub(crate) fn exact(token: &str, value: &impl WriteJson) -> Result<(), Refusal> {
     let mut again = Writer::new();
-    number.write(&mut again);
+    value.write(&mut again);
     match core::str::from_utf8(again.bytes()) {
         Ok(again) if json::equal(token, again) => Ok(()),
         _ => Err(Refusal::does_not_fit()),

@@ -229,7 +229,12 @@ pub fn read<V: ValueObject>(input: &mut Input<'_>) -> Result<V, Refusal> {
             .spelled(
                 V::NAME,
                 |kind| expected != STRING && fits(expected, kind),
-                |input| number::<V>(input)?.map_err(Refusal::violation),
+                |input| {
+                    let token = input.cursor.clone().skip();
+                    let value: V = number(input)?.map_err(Refusal::violation)?;
+                    super::float::exact(token, value.inner())?;
+                    Ok(value)
+                },
             )
             .unwrap_or_else(|| Err(Refusal::violation(mismatch(V::NAME, expected, found))));
     }
