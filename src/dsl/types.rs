@@ -270,7 +270,7 @@ macro_rules! __struct {
                 }
             }
             impl $crate::types::WriteJson for $name {
-                const WRITTEN: &'static $crate::schema::Schema = SCHEMA;
+                const WRITTEN: &'static $crate::schema::Schema = &$crate::__private::written_object(SCHEMA);
                 const PLAIN: $crate::__private::bool = <$inner as $crate::types::WriteJson>::PLAIN;
                 fn write(&self, out: &mut $crate::types::Writer) {
                     $crate::types::WriteJson::write(&self.0, out);

@@ -387,6 +387,12 @@ pub const fn all_rules<const N: usize>(inner: &[Rule], own: &[Rule]) -> [Rule; N
     all
 }
 
+/// The schema of a value object that is written.
+#[must_use]
+pub const fn written(schema: &Schema) -> Schema {
+    super::spelled::written(schema)
+}
+
 /// The schema of a value object.
 #[must_use]
 pub const fn schema<V: ValueObject + for<'a> Argument<'a>>(
