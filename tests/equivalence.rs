@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! cargo test --all-features --test equivalence                                        a few thousand cases
-//! EQUIVALENCE_CASES=1000000 cargo test --release --all-features --test equivalence -- --nocapture
+//! EQUIVALENCE_CASES=1000000 cargo test --profile millions --all-features --test equivalence -- --nocapture
 //! ```
 //!
 //! `EQUIVALENCE_SEED` takes another number than 1. Where the two differ on purpose is written down in
@@ -355,4 +355,129 @@ fn result(
             .collect();
         assert!(errors.is_empty(), "{}: {}", told(), errors.join("; "));
     }
+}
+
+/// What is planted in values and in the keys of maps; never in the name of a member, which is echoed.
+#[derive(Clone, Debug)]
+struct Marker {
+    text: String,
+    digits: String,
+    places: [proptest::sample::Index; 3],
+    way: u8,
+}
+
+fn markers() -> impl Strategy<Value = Marker> {
+    let index = proptest::prelude::any::<[proptest::sample::Index; 3]>;
+    ("Zq[a-z0-9]{9}", "[1-9][0-9]{8}", index(), 0..10u8).prop_map(|(text, digits, places, way)| {
+        Marker {
+            text,
+            digits,
+            places,
+            way,
+        }
+    })
+}
+
+/// Puts the marker in place of values, and among the members of maps.
+fn plant(json: &mut Json, schema: &Value, marker: &Marker) {
+    let value = || match marker.way {
+        0 => Json::Number(marker.digits.clone()),
+        1 => Json::Number(format!("-{}.5", marker.digits)),
+        2 => Json::Number(format!("{}e300", marker.digits)),
+        3 => Json::Array(vec![Json::String(marker.text.clone())]),
+        4 => Json::String(format!("[\"{}\",{}]", marker.text, marker.digits)),
+        5 => Json::String(format!("{{\"{}\":1", marker.text)),
+        6 => Json::String(marker.digits.clone()),
+        7 => Json::String(format!(" {}\"\n😀", marker.text)),
+        _ => Json::String(marker.text.clone()),
+    };
+    for place in &marker.places {
+        let count = json.count();
+        if count == 1 {
+            return;
+        }
+        let mut at = 1 + place.index(count - 1);
+        if let Some(node) = json.at(&mut at) {
+            *node = value();
+        }
+    }
+    keys(json, schema, &marker.text, &value());
+}
+
+fn keys(json: &mut Json, schema: &Value, key: &str, other: &Json) {
+    match json {
+        Json::Array(items) => items
+            .iter_mut()
+            .for_each(|item| keys(item, &schema["items"], key, other)),
+        Json::Object(members) => {
+            for (name, value) in members.iter_mut() {
+                let of = schema["properties"]
+                    .get(name.as_str())
+                    .unwrap_or(&schema["additionalProperties"]);
+                keys(value, of, key, other);
+            }
+            if schema["additionalProperties"].is_object() {
+                let good = members
+                    .first()
+                    .map_or(Json::Null, |(_, value)| value.clone());
+                members.push((key.into(), good));
+                members.push((format!("{key}-"), other.clone()));
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Whatever is sent in a value or as the key of a map comes back in no answer and no diagnostic, strict or lenient.
+#[test]
+fn no_value_comes_back() {
+    use std::sync::{Arc, Mutex};
+
+    let mut subjects = all();
+    subjects.push(subjects::lenient());
+    let cases = number("EQUIVALENCE_CASES").unwrap_or(8000) / 2;
+    let (mut refused, mut checked) = (0, 0);
+    for (at, subject) in subjects.iter().enumerate() {
+        let heard = Arc::new(Mutex::new(String::new()));
+        let mut ask = Ask::new(subject, REVISIONS[at % 3]);
+        let ear = Arc::clone(&heard);
+        ask.server = Server::new(subject.set, ()).on_diagnostic(move |diagnostic| {
+            let _ = writeln!(ear.lock().expect("whole"), "{diagnostic} {diagnostic:?}");
+        });
+        for (number, tool) in ask.list().iter().enumerate() {
+            let name = tool["name"].as_str().expect("a name");
+            if name.starts_with("back_") {
+                continue;
+            }
+            let schema = &tool["inputSchema"];
+            let each = (cases / (subjects.len() * 10) as u64).max(4);
+            let strategy = (generate::instances(schema), markers());
+            let outcome = runner(each, 2_000_000 + (at * 100 + number) as u64).run(
+                &strategy,
+                |(mut json, marker)| {
+                    plant(&mut json, schema, &marker);
+                    let reply = ask.call(name, &json);
+                    checked += 1;
+                    refused += u64::from(is_refused(&reply));
+                    let reply = String::from_utf8_lossy(&reply);
+                    let heard = heard.lock().expect("whole");
+                    for planted in [&marker.text, &marker.digits] {
+                        if reply.contains(planted.as_str()) || heard.contains(planted.as_str()) {
+                            return Err(TestCaseError::fail(format!(
+                                "{} {name}: {} came back: {reply} {heard}",
+                                subject.name,
+                                json.text()
+                            )));
+                        }
+                    }
+                    Ok(())
+                },
+            );
+            if let Err(TestError::Fail(reason, _)) = outcome {
+                panic!("{reason}");
+            }
+        }
+    }
+    println!("markers: {checked} calls, {refused} refused");
+    assert!(refused * 2 > checked, "{refused} of {checked}");
 }

@@ -353,6 +353,34 @@ macro_rules! __bounds {
         /// The largest value.
         pub const MAX: Self = Self(<$crate::__private::On<$inner>>::bound(-$high));
     };
+    ($inner:ty; $low:tt .. $(, $($more:tt)*)?) => {
+        /// The smallest value.
+        pub const MIN: Self = Self(<$crate::__private::On<$inner>>::bound($low));
+    };
+    ($inner:ty; - $low:tt .. $(, $($more:tt)*)?) => {
+        /// The smallest value.
+        pub const MIN: Self = Self(<$crate::__private::On<$inner>>::bound(-$low));
+    };
+    ($inner:ty; ..= $high:tt $(, $($more:tt)*)?) => {
+        /// The largest value.
+        pub const MAX: Self = Self(<$crate::__private::On<$inner>>::bound($high));
+    };
+    ($inner:ty; ..= - $high:tt $(, $($more:tt)*)?) => {
+        /// The largest value.
+        pub const MAX: Self = Self(<$crate::__private::On<$inner>>::bound(-$high));
+    };
+    ($inner:ty; $low:tt .. $high:tt $(, $($more:tt)*)?) => {
+        /// The smallest value.
+        pub const MIN: Self = Self(<$crate::__private::On<$inner>>::bound($low));
+        /// The largest value.
+        pub const MAX: Self = Self(<$crate::__private::On<$inner>>::bound($high - 1));
+    };
+    ($inner:ty; - $low:tt .. $high:tt $(, $($more:tt)*)?) => {
+        /// The smallest value.
+        pub const MIN: Self = Self(<$crate::__private::On<$inner>>::bound(-$low));
+        /// The largest value.
+        pub const MAX: Self = Self(<$crate::__private::On<$inner>>::bound($high - 1));
+    };
     ($inner:ty; one_of($($value:expr),+ $(,)?) $(, $($more:tt)*)?) => {
         /// The accepted values.
         pub const KNOWN: &'static [&'static $crate::__private::str] = &[$($value),+];

@@ -387,3 +387,29 @@ pub(crate) fn others() -> Subject {
         set: &others::SET,
     }
 }
+
+/// What is read leniently: text where something else is expected.
+mod lenient {
+    use super::*;
+
+    mcp_tools! {
+        #[lenient]
+        pub(crate) static SET: ToolSet<()>;
+        fn lenient(
+            a: u32 [..=9] = 1, b: f32 = 0.5, c: bool = true, d: Vec<i8> [items(..=2)] = [], e: Option<Line> = None,
+            f: Option<BTreeMap<Country, Quantity>> = None, g: Option<Truth> = None, h: Option<Share> = None,
+        ) { let _ = (a, b, c, d, e, f, g, h); }
+        fn lenient_list(v: Vec<Line>) { let _ = v; }
+        fn lenient_map(v: BTreeMap<String, Vec<Quantity>>) { let _ = v; }
+        fn lenient_object(v: Quantity, w: NonZero<i8>) { let _ = (v, w); }
+    }
+}
+
+/// The set that is read leniently.
+pub(crate) fn lenient() -> Subject {
+    Subject {
+        name: "lenient",
+        traits: NONE,
+        set: &lenient::SET,
+    }
+}
