@@ -27,6 +27,7 @@ pub use crate::types::On;
 pub use crate::types::choice::{no_choice, read as read_choice};
 pub use crate::types::record::{close, read as read_record, write_field, write_optional};
 pub use crate::types::value_object;
+pub use crate::types::value_object::written as written_object;
 
 use crate::invoker::Source;
 use crate::refusal::{Broken, Refusal, Violation};

@@ -128,6 +128,8 @@ pub enum Broken {
     TooMany(u32),
     /// Two items are the same.
     Repeated,
+    /// Zero, where a number must not be.
+    Zero,
     /// The author's `check`.
     Check(Violation),
 }
@@ -140,7 +142,7 @@ impl Broken {
             Self::TooShort(_) => "too_short",
             Self::TooLong(_) => "too_long",
             Self::Format => "invalid_format",
-            Self::Below(_) | Self::Above(_) => "out_of_range",
+            Self::Below(_) | Self::Above(_) | Self::Zero => "out_of_range",
             Self::NotKnown => "not_a_known_value",
             Self::TooFew(_) => "too_few_items",
             Self::TooMany(_) => "too_many_items",
@@ -166,6 +168,7 @@ impl Broken {
             Self::TooFew(n) => counted(to, "The list must have at least ", *n, " items."),
             Self::TooMany(n) => counted(to, "The list must have at most ", *n, " items."),
             Self::Repeated => to.plain("The items must be different from each other."),
+            Self::Zero => to.plain("The value must not be zero."),
             Self::Check(v) => to.put(v.message()),
         }
     }
@@ -277,7 +280,7 @@ pub enum Reason {
     /// The Rust type cannot hold the number.
     DoesNotFit,
     /// Lenient mode could not read the text as this type.
-    Unreadable(&'static str),
+    Unreadable(Cow<'static, str>),
     /// A plain parameter or field breaks a rule.
     Rule(Broken),
     /// A value object refuses it, in its own words.
@@ -389,6 +392,13 @@ impl Refusal {
     #[must_use]
     pub fn in_map(mut self) -> Self {
         self.0.path.clear();
+        // Without a place, a name says nothing.
+        if let Reason::Missing(near) = &mut self.0.reason {
+            *near = None;
+        }
+        if let Reason::Unknown(near) = &mut self.0.reason {
+            *near = None;
+        }
         self
     }
 
@@ -428,6 +438,17 @@ impl Refusal {
             }
             first = false;
         }
+    }
+
+    /// The path to another member of the same object.
+    fn beside(&self, name: &str) -> String {
+        let mut path = self.path();
+        let (Some(Step::Echo(_) | Step::Name(_)), last) = (self.0.path.first(), self.last()) else {
+            return path;
+        };
+        path.truncate(path.len() - last.len());
+        path.push_str(name);
+        path
     }
 
     /// The code of the structured answer.
@@ -479,9 +500,9 @@ impl Refusal {
                 to.plain("' is required.");
                 if let Some(sent) = near {
                     to.plain(" '");
-                    to.put(sent);
+                    to.put(&self.beside(sent));
                     to.plain("' is not known: did you mean '");
-                    to.put(self.last());
+                    self.put_path(to);
                     to.plain("'?");
                 }
             }
@@ -490,7 +511,7 @@ impl Refusal {
                 to.plain("' is not known.");
                 if let Some(near) = near {
                     to.plain(" Did you mean '");
-                    to.put(near);
+                    to.put(&self.beside(near));
                     to.plain("'?");
                 }
             }
@@ -531,14 +552,11 @@ impl Refusal {
 
     /// The innermost name of the path.
     fn last(&self) -> &str {
-        self.0
-            .path
-            .iter()
-            .find_map(|step| match step {
-                Step::Name(name) => Some(*name),
-                Step::Echo(_) | Step::Index(_) => None,
-            })
-            .unwrap_or_default()
+        match self.0.path.first() {
+            Some(Step::Name(name)) => name,
+            Some(Step::Echo(name)) => name,
+            Some(Step::Index(_)) | None => "",
+        }
     }
 }
 

@@ -116,7 +116,7 @@ macro_rules! ranges {
             pub const fn rule(self) -> Rule {
                 let (low, high) = (*self.0.start(), *self.0.end());
                 assert!(low <= high, "TW0007: the range is empty: its first bound is above its last");
-                Rule::Range(Bound::$bound(low as $as), Bound::$bound(high as $as))
+                Rule::Range(Bound::$bound($as!(low)), Bound::$bound($as!(high)))
             }
         }
         impl Fits<RangeFrom<$ty>> {
@@ -124,13 +124,13 @@ macro_rules! ranges {
             #[must_use]
             pub const fn rule(self) -> Rule {
                 let low = self.0.start;
-                Rule::Range(Bound::$bound(low as $as), Bound::None)
+                Rule::Range(Bound::$bound($as!(low)), Bound::None)
             }
         }
         impl Fits<RangeToInclusive<$ty>> {
             /// As data.
             #[must_use]
-            pub const fn rule(self) -> Rule { Rule::Range(Bound::None, Bound::$bound(self.0.end as $as)) }
+            pub const fn rule(self) -> Rule { Rule::Range(Bound::None, Bound::$bound($as!(self.0.end))) }
         }
     )*};
 }
@@ -264,10 +264,27 @@ mod widths {
         Bound, Fits, On, Range, RangeFrom, RangeInclusive, RangeToInclusive, Ranged, Rule, RuleFor,
     };
 
+    macro_rules! int {
+        ($value:expr) => {
+            $value as i128
+        };
+    }
+    macro_rules! same {
+        ($value:expr) => {
+            $value
+        };
+    }
+    // As the author wrote it: the listing and the reader then mean one number.
+    macro_rules! widened {
+        ($value:expr) => {
+            crate::schema::number::widened($value)
+        };
+    }
+
     ranges! {
-        i8 Int i128; i16 Int i128; i32 Int i128; i64 Int i128; isize Int i128; i128 Int i128;
-        u8 Int i128; u16 Int i128; u32 Int i128; u64 Int i128; usize Int i128; u128 Uint u128;
-        f32 Float f64; f64 Float f64;
+        i8 Int int; i16 Int int; i32 Int int; i64 Int int; isize Int int; i128 Int int;
+        u8 Int int; u16 Int int; u32 Int int; u64 Int int; usize Int int; u128 Uint same;
+        f32 Float widened; f64 Float same;
     }
     half_open! { i8 i16 i32 i64 isize i128 u8 u16 u32 u64 usize }
 }

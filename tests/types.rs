@@ -111,3 +111,26 @@ fn value_objects_are_keys() {
         "{refusal}"
     );
 }
+
+/// Constants where the rules give them.
+#[test]
+fn bounds_of_value_objects() {
+    toolwright::mcp_types! {
+        #[derive(Debug, PartialEq)]
+        struct Both(i16 [-5..=1000]);
+        #[derive(Debug, PartialEq)]
+        struct From(u8 [1..]);
+        #[derive(Debug, PartialEq)]
+        struct To(i8 [..=-3]);
+        #[derive(Debug, PartialEq)]
+        struct Open(i32 [-1..10]);
+        #[derive(Debug, PartialEq)]
+        struct Known(String [one_of("a", "b")]);
+    }
+    assert_eq!((Both::MIN.get(), Both::MAX.get()), (-5, 1000));
+    assert_eq!(From::MIN.get(), 1);
+    assert_eq!(To::MAX.get(), -3);
+    assert_eq!((Open::MIN.get(), Open::MAX.get()), (-1, 9));
+    assert_eq!(Known::KNOWN, ["a", "b"]);
+    assert!(Open::new(10).is_err() && Open::new(9).is_ok());
+}

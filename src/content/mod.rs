@@ -145,24 +145,13 @@ impl Reply {
                 out.extend_from_slice(b"\"content\":[{\"type\":\"text\",\"text\":");
                 out.extend_from_slice(self.body.bytes());
                 out.extend_from_slice(b"}]");
+                self.write_structured(structured, false, out);
             }
             Form::Json { structured: object } => {
                 out.extend_from_slice(b"\"content\":[{\"type\":\"text\",\"text\":\"");
                 json::writer::escape_bytes(self.body.bytes(), out);
                 out.extend_from_slice(b"\"}]");
-                match structured {
-                    Structured::No => {}
-                    Structured::Object if !*object => {}
-                    Structured::Object | Structured::Any => {
-                        out.extend_from_slice(b",\"structuredContent\":");
-                        out.extend_from_slice(self.body.bytes());
-                    }
-                    Structured::Wrapped => {
-                        out.extend_from_slice(b",\"structuredContent\":{\"result\":");
-                        out.extend_from_slice(self.body.bytes());
-                        out.push(b'}');
-                    }
-                }
+                self.write_structured(structured, *object, out);
             }
             Form::Result(result) => result.write(revision, out),
             Form::Shown(message) => {
@@ -176,6 +165,23 @@ impl Reply {
                 out.extend_from_slice(
                     b"\"isError\":true,\"content\":[{\"type\":\"text\",\"text\":\"The tool failed.\"}]",
                 );
+            }
+        }
+    }
+
+    /// Writes the value again as structured content, where it goes out so; `object`: it is one.
+    fn write_structured(&self, how: Structured, object: bool, out: &mut alloc::vec::Vec<u8>) {
+        match how {
+            Structured::No => {}
+            Structured::Object if !object => {}
+            Structured::Object | Structured::Any => {
+                out.extend_from_slice(b",\"structuredContent\":");
+                out.extend_from_slice(self.body.bytes());
+            }
+            Structured::Wrapped => {
+                out.extend_from_slice(b",\"structuredContent\":{\"result\":");
+                out.extend_from_slice(self.body.bytes());
+                out.push(b'}');
             }
         }
     }

@@ -270,7 +270,7 @@ macro_rules! __struct {
                 }
             }
             impl $crate::types::WriteJson for $name {
-                const WRITTEN: &'static $crate::schema::Schema = SCHEMA;
+                const WRITTEN: &'static $crate::schema::Schema = &$crate::__private::written_object(SCHEMA);
                 const PLAIN: $crate::__private::bool = <$inner as $crate::types::WriteJson>::PLAIN;
                 fn write(&self, out: &mut $crate::types::Writer) {
                     $crate::types::WriteJson::write(&self.0, out);
@@ -352,6 +352,34 @@ macro_rules! __bounds {
         pub const MIN: Self = Self(<$crate::__private::On<$inner>>::bound(-$low));
         /// The largest value.
         pub const MAX: Self = Self(<$crate::__private::On<$inner>>::bound(-$high));
+    };
+    ($inner:ty; $low:tt .. $(, $($more:tt)*)?) => {
+        /// The smallest value.
+        pub const MIN: Self = Self(<$crate::__private::On<$inner>>::bound($low));
+    };
+    ($inner:ty; - $low:tt .. $(, $($more:tt)*)?) => {
+        /// The smallest value.
+        pub const MIN: Self = Self(<$crate::__private::On<$inner>>::bound(-$low));
+    };
+    ($inner:ty; ..= $high:tt $(, $($more:tt)*)?) => {
+        /// The largest value.
+        pub const MAX: Self = Self(<$crate::__private::On<$inner>>::bound($high));
+    };
+    ($inner:ty; ..= - $high:tt $(, $($more:tt)*)?) => {
+        /// The largest value.
+        pub const MAX: Self = Self(<$crate::__private::On<$inner>>::bound(-$high));
+    };
+    ($inner:ty; $low:tt .. $high:tt $(, $($more:tt)*)?) => {
+        /// The smallest value.
+        pub const MIN: Self = Self(<$crate::__private::On<$inner>>::bound($low));
+        /// The largest value.
+        pub const MAX: Self = Self(<$crate::__private::On<$inner>>::bound($high - 1));
+    };
+    ($inner:ty; - $low:tt .. $high:tt $(, $($more:tt)*)?) => {
+        /// The smallest value.
+        pub const MIN: Self = Self(<$crate::__private::On<$inner>>::bound(-$low));
+        /// The largest value.
+        pub const MAX: Self = Self(<$crate::__private::On<$inner>>::bound($high - 1));
     };
     ($inner:ty; one_of($($value:expr),+ $(,)?) $(, $($more:tt)*)?) => {
         /// The accepted values.
@@ -437,6 +465,25 @@ macro_rules! __enum {
                     })
                 }
             }
+            /// Renders a list of variants.
+            pub struct Renders;
+            impl Renders {
+                /// The literal.
+                pub const fn of(values: &'static [$name]) -> $crate::schema::Lit {
+                    let mut names = $crate::schema::Names::of(NAMES);
+                    let mut i = 0;
+                    while i < values.len() {
+                        names = names.and(place(&values[i]));
+                        i += 1;
+                    }
+                    $crate::schema::Lit::Names(names)
+                }
+            }
+            const fn place(value: &$name) -> $crate::__private::usize {
+                match value {
+                    $( $(#[cfg($vcfg)])* $name::$variant => $name::$variant as $crate::__private::usize, )*
+                }
+            }
             impl $crate::types::DefaultFor<$name> for $name {
                 fn value(self) -> $name { self }
             }
@@ -444,7 +491,7 @@ macro_rules! __enum {
                 const SCHEMA: &'static $crate::schema::Schema = SCHEMA;
                 type Const = $name;
                 type Render = Render;
-                type Renders = $crate::types::ListLit;
+                type Renders = Renders;
             }
             impl<'a> $crate::types::Argument<'a> for $name {
                 fn read(

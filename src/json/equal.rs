@@ -7,7 +7,7 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use super::number::same;
+use super::number::{self, same};
 use super::reader::{Cursor, Kind};
 
 /// Whether two checked texts are the same JSON value.
@@ -47,6 +47,35 @@ fn items(mut a: Cursor<'_>, mut b: Cursor<'_>) -> bool {
         }
         if !equal(a.skip(), b.skip()) {
             return false;
+        }
+    }
+}
+
+/// Writes a checked text so that values which are [`equal`] come out as the same bytes: for
+/// many values, a sort of these is quicker than comparing each with each.
+pub(crate) fn canonical(text: &str, out: &mut Vec<u8>) {
+    let mut cursor = Cursor::new(text);
+    match cursor.kind() {
+        Kind::Null | Kind::True | Kind::False => out.extend_from_slice(text.trim().as_bytes()),
+        Kind::Number => number::canonical(cursor.number(), out),
+        Kind::String => super::writer::string(&cursor.string(), out),
+        Kind::Array => {
+            out.push(b'[');
+            cursor.enter();
+            while cursor.next_item() {
+                canonical(cursor.skip(), out);
+                out.push(b',');
+            }
+            out.push(b']');
+        }
+        Kind::Object => {
+            out.push(b'{');
+            for Entry(name, value) in members(cursor) {
+                super::writer::string(&name, out);
+                canonical(value, out);
+                out.push(b',');
+            }
+            out.push(b'}');
         }
     }
 }

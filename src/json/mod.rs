@@ -34,6 +34,7 @@ pub mod writer;
 
 pub(crate) use check::Value;
 pub use check::{Malformed, Member, Members, Outline, check, outline};
+pub(crate) use equal::canonical;
 pub use equal::equal;
 pub(crate) use number::small;
 pub use number::{Integer, float, integer, unsigned};

@@ -87,6 +87,24 @@ pub(super) fn same(a: &str, b: &str) -> bool {
     a == b || Decimal::of(a).same(&Decimal::of(b))
 }
 
+/// Writes a number token so that the same values come out as the same text.
+pub(super) fn canonical(token: &str, out: &mut alloc::vec::Vec<u8>) {
+    let decimal = Decimal::of(token);
+    if decimal.negative {
+        out.push(b'-');
+    }
+    out.extend(decimal.significant());
+    let (power, rest) = match decimal.exponent {
+        Exponent::Is(exponent) => (exponent + decimal.shift, None),
+        Exponent::Beyond(negative, digits) => (decimal.shift, Some((negative, digits))),
+    };
+    out.extend_from_slice(alloc::format!("e{power}").as_bytes());
+    if let Some((negative, digits)) = rest {
+        out.push(if negative { b'-' } else { b'+' });
+        out.extend_from_slice(digits);
+    }
+}
+
 enum Magnitude {
     Fits(u128),
     Fraction,

@@ -854,6 +854,12 @@ fn equality_agrees() {
         same += u32::from(expected);
         assert_eq!(equal(&a, &b), expected, "{a} {b}");
         assert_eq!(equal(&b, &a), expected, "{a} {b}");
+        let text = |json: &str| {
+            let mut text = Vec::new();
+            super::canonical(json, &mut text);
+            text
+        };
+        assert_eq!(text(&a) == text(&b), expected, "{a} {b}");
         let value: Value = serde_json::from_str(&a).unwrap();
         let (mut c, mut d) = (String::new(), String::new());
         respell(&mut random, &value, &mut c);

@@ -339,6 +339,9 @@ const fn same_in_case(text: &[u8], value: &[u8], f: &Facets) -> bool {
 
 /// The rule that refuses a number.
 const fn refused_number(value: Bound, f: &Facets) -> Option<Why> {
+    if f.not_zero && matches!(value, Bound::Int(0)) {
+        return Some(Why::Text("not zero"));
+    }
     if matches!(bound::below(value, f.low), Some(true)) {
         Some(Why::Bound("at least ", f.low))
     } else if matches!(bound::below(f.high, value), Some(true)) {
@@ -422,6 +425,7 @@ pub(super) const fn count(list: Lit) -> usize {
         Lit::Floats32(list) => list.len(),
         Lit::Chars(list) => list.len(),
         Lit::Texts(list) => list.len(),
+        Lit::Names(list) => list.len(),
         _ => 0,
     }
 }
@@ -436,6 +440,7 @@ pub(super) const fn item(list: Lit, i: usize) -> Lit {
         Lit::Floats32(list) => Lit::Float(list[i] as f64),
         Lit::Chars(list) => Lit::Char(list[i]),
         Lit::Texts(list) => Lit::Text(list[i]),
+        Lit::Names(list) => Lit::Text(list.get(i)),
         _ => Lit::Absent,
     }
 }

@@ -21,7 +21,7 @@ pub(super) const fn member(
         None => true,
     };
     let text = facets.sentences && matches!(schema.kind, Kind::String);
-    if silent && !text && matches!(schema.docs, []) {
+    if silent && !text && !facets.not_zero && matches!(schema.docs, []) {
         return;
     }
     let before = w.len;
@@ -37,6 +37,11 @@ pub(super) const fn member(
     if (schema.value_object || w.len == start) && matches!(schema.docs, [_, ..]) {
         let part = begin(w, start);
         doc::docs(w, schema.docs);
+        finish(w, start, part);
+    }
+    if facets.not_zero {
+        let part = begin(w, start);
+        w.lit(b"Not zero.");
         finish(w, start, part);
     }
     if text {

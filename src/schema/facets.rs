@@ -33,6 +33,8 @@ pub(super) struct Facets {
     pub(super) upper: bool,
     /// `""` is a value by a rule.
     pub(super) allow_empty: bool,
+    /// Zero is none of the numbers.
+    pub(super) not_zero: bool,
 }
 
 impl Facets {
@@ -56,6 +58,7 @@ impl Facets {
         lower: false,
         upper: false,
         allow_empty: false,
+        not_zero: false,
     };
 }
 
@@ -158,6 +161,7 @@ const fn add(f: &mut Facets, rules: &'static [Rule], whose: usize, at: At<'_>) {
             Rule::Lowercase => f.lower = true,
             Rule::Uppercase => f.upper = true,
             Rule::AllowEmpty => f.allow_empty = true,
+            Rule::NotZero => f.not_zero = true,
             // What they make of a value cannot be known here.
             Rule::Normalize(_) | Rule::Check(_) => {}
         }

@@ -23,7 +23,7 @@ mod item_text;
 mod json;
 mod listing;
 mod name;
-mod number;
+pub(crate) mod number;
 mod raw;
 #[cfg(test)]
 mod refusals;
@@ -153,6 +153,8 @@ pub enum Rule {
     Uppercase,
     /// The empty string is a value.
     AllowEmpty,
+    /// The number is not zero: said in a sentence.
+    NotZero,
     /// The author's own check, of a value given as JSON: for tests alone, since the call
     /// itself checks the value that it has read.
     Check(fn(&'static str) -> Result<(), crate::refusal::Violation>),
@@ -194,6 +196,66 @@ pub enum Lit {
     Chars(&'static [char]),
     /// A list of strings.
     Texts(&'static [&'static str]),
+    /// A list of names of an enumeration.
+    Names(Names),
+}
+
+/// Some of the names of an enumeration, in an order of their own.
+#[derive(Clone, Copy, Debug)]
+pub struct Names {
+    all: &'static [&'static str],
+    picked: [u8; Self::MOST],
+    len: usize,
+}
+
+impl Names {
+    /// As many names as a default may list.
+    pub const MOST: usize = 32;
+
+    /// None of `all` yet.
+    #[must_use]
+    pub const fn of(all: &'static [&'static str]) -> Self {
+        Self {
+            all,
+            picked: [0; Self::MOST],
+            len: 0,
+        }
+    }
+
+    /// One more: the name at `at`.
+    ///
+    /// # Panics
+    ///
+    /// In const evaluation of a default with more than 32 names, or one behind the 256th.
+    #[must_use]
+    #[allow(clippy::cast_possible_truncation, reason = "checked before the cast")]
+    pub const fn and(mut self, at: usize) -> Self {
+        assert!(
+            self.len < Self::MOST && at < 256,
+            "TW0008: a default lists at most 32 variants, of the first 256"
+        );
+        self.picked[self.len] = at as u8;
+        self.len += 1;
+        self
+    }
+
+    /// How many names there are.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The name at `i`.
+    #[must_use]
+    pub const fn get(&self, i: usize) -> &'static str {
+        self.all[self.picked[i] as usize]
+    }
 }
 
 macro_rules! ints {
@@ -281,6 +343,19 @@ impl Schema {
             bounds: "",
             judge: None,
         }
+    }
+
+    /// The type as its author wrote it, for refusals: `Vec<u32>`.
+    pub(crate) fn type_name(&self) -> alloc::borrow::Cow<'static, str> {
+        let Some(items) = self.items else {
+            return self.name.into();
+        };
+        let keys = self.keys.map_or("String", |keys| keys.name);
+        let name = match *self.rules {
+            [Rule::Items(count, _)] => self.name.replace('N', &alloc::format!("{count}")),
+            _ => self.name.replace('K', keys),
+        };
+        name.replace('_', &items.type_name()).into()
     }
 
     /// The same as a value object.

@@ -8,6 +8,31 @@
 
 use super::buffer::Writer;
 
+/// The number of double precision that has the fewest digits which mean `value`: what an author
+/// writes as `0.1` is 0.1 in a schema too, and not 0.10000000149011612.
+#[allow(
+    clippy::cast_precision_loss,
+    clippy::float_cmp,
+    reason = "exactness is what is asked; `n` is whole and below 2^53"
+)]
+pub(crate) const fn widened(value: f32) -> f64 {
+    let x = (value as f64).abs();
+    let mut p = 0;
+    while p < 23 && x * POWERS[p] < EXACT {
+        let n = (x * POWERS[p]) as u64;
+        let mut up = 0;
+        while up < 2 {
+            let near = (n + up) as f64 / POWERS[p];
+            if near as f32 == x as f32 {
+                return if value < 0.0 { -near } else { near };
+            }
+            up += 1;
+        }
+        p += 1;
+    }
+    value as f64
+}
+
 /// Writes a whole number.
 pub(super) const fn int(w: &mut Writer<'_>, value: i128) {
     if value < 0 {
@@ -316,6 +341,9 @@ mod tests {
             assert_eq!(got.parse::<f64>().unwrap(), x, "{got}");
         }
         assert_eq!(text(|w| float32(w, 0.1)), "0.1");
+        assert_eq!(text(|w| float(w, widened(0.1))), "0.1");
+        assert_eq!(text(|w| float(w, widened(-0.1))), "-0.1");
+        assert_eq!(text(|w| float(w, widened(16_777_216.0))), "16777216");
         assert_eq!(
             text(|w| float32(w, f32::MAX)).parse::<f32>().unwrap(),
             f32::MAX

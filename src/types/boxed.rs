@@ -3,7 +3,7 @@
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 
-use super::{Argument, Input, NoDefault, Shape, ToolType, WriteJson, Writer};
+use super::{Argument, DefaultFor, Input, Shape, ToolType, WriteJson, Writer};
 use crate::refusal::Refusal;
 use crate::schema::{Rule, Schema};
 
@@ -11,9 +11,12 @@ macro_rules! pointers {
     ($($ty:ident)*) => {$(
         impl<T: ToolType> ToolType for $ty<T> {
             const SCHEMA: &'static Schema = T::SCHEMA;
-            type Const = NoDefault;
-            type Render = ();
-            type Renders = ();
+            type Const = T::Const;
+            type Render = T::Render;
+            type Renders = T::Renders;
+        }
+        impl<T: ToolType> DefaultFor<$ty<T>> for T::Const where T::Const: DefaultFor<T> {
+            fn value(self) -> $ty<T> { $ty::new(DefaultFor::<T>::value(self)) }
         }
         impl<'a, T: Argument<'a>> Argument<'a> for $ty<T> {
             fn read(input: &mut Input<'a>, rules: &[Rule]) -> Result<Self, Refusal> {

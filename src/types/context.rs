@@ -18,7 +18,7 @@ macro_rules! injected {
             /// Only reached where one is nested in another type, which no schema can list.
             #[cold]
             fn read(_: &mut Input<'a>, _: &[Rule]) -> Result<Self, Refusal> {
-                Err(Refusal::new(Reason::Unreadable(stringify!($ty))))
+                Err(Refusal::new(Reason::Unreadable(stringify!($ty).into())))
             }
             fn take(args: &mut Args<'a, '_>) -> Result<Self, Refusal> {
                 args.members.pass();

@@ -1,7 +1,7 @@
 //! Floating-point numbers: finite, always.
 
 use super::{Argument, DefaultFor, Input, ToolType, WriteJson, Writer};
-use crate::json::Kind;
+use crate::json::{self, Kind};
 use crate::refusal::{Broken, Refusal};
 use crate::schema::{self, Bound, Lit, Rule, Schema};
 
@@ -20,16 +20,31 @@ pub(crate) fn check(number: f64, rules: &[Rule]) -> Result<(), Broken> {
     Ok(())
 }
 
+/// Refuses the text of a value that is written otherwise, since it has digits that the type
+/// has no room for: lenient mode loses nothing.
+#[cold]
+pub(crate) fn exact(token: &str, value: &impl WriteJson) -> Result<(), Refusal> {
+    let mut again = Writer::new();
+    value.write(&mut again);
+    match core::str::from_utf8(again.bytes()) {
+        Ok(again) if json::equal(token, again) => Ok(()),
+        _ => Err(Refusal::does_not_fit()),
+    }
+}
+
+const fn same(number: f64) -> f64 {
+    number
+}
+
 macro_rules! floats {
-    ($($ty:ident $lit:ident $lits:ident $variant:ident $write:ident;)*) => {$(
+    ($($ty:ident $lit:ident $lits:ident $variant:ident $write:ident $double:path;)*) => {$(
         /// Renders a number.
         #[doc(hidden)]
         pub struct $lit;
         impl $lit {
             /// The literal.
             #[must_use]
-            #[allow(clippy::cast_lossless, reason = "`From` is not const")]
-            pub const fn of(number: &'static $ty) -> Lit { Lit::Float(*number as f64) }
+            pub const fn of(number: &'static $ty) -> Lit { Lit::Float($double(*number)) }
         }
         /// Renders a list of numbers.
         #[doc(hidden)]
@@ -53,14 +68,23 @@ macro_rules! floats {
                 let found = input.kind();
                 if found != Kind::Number {
                     return input
-                        .spelled(stringify!($ty), |kind| kind == Kind::Number, |input| Self::read(input, rules))
+                        .spelled(stringify!($ty), |kind| kind == Kind::Number, |input| {
+                            let token = input.cursor.clone().number();
+                            let number = Self::read(input, rules)?;
+                            exact(token, &number)?;
+                            Ok(number)
+                        })
                         .unwrap_or_else(|| Err(Refusal::expected("a number", found)));
                 }
-                let number: $ty = input.cursor.number().parse().unwrap_or($ty::NAN);
+                let token = input.cursor.number();
+                let number: $ty = token.parse().unwrap_or($ty::NAN);
                 if !number.is_finite() {
                     return Err(Refusal::does_not_fit());
                 }
-                check(number.into(), rules).map_err(Refusal::broken)?;
+                if !rules.is_empty() {
+                    // Bounds hold for the number that was sent, not for what is left of it.
+                    check(json::float(token), rules).map_err(Refusal::broken)?;
+                }
                 Ok(number)
             }
         }
@@ -71,6 +95,6 @@ macro_rules! floats {
     )*};
 }
 floats! {
-    f64 F64Lit F64Lits Floats float;
-    f32 F32Lit F32Lits Floats32 float32;
+    f64 F64Lit F64Lits Floats float same;
+    f32 F32Lit F32Lits Floats32 float32 crate::schema::number::widened;
 }

@@ -156,7 +156,7 @@ macro_rules! integers {
                     .rules(const { &[Rule::Range(Bound::Int(1), nonzero_max($ty::MAX as i128))] })
             } else {
                 Schema::new(schema::Kind::Integer, concat!("NonZero<", stringify!($ty), ">"))
-                    .rules(&[$($rule)?]).docs(&["Not zero."])
+                    .rules(&[$($rule,)? Rule::NotZero])
             };
             type Const = $ty;
             type Render = $lit;
@@ -164,8 +164,17 @@ macro_rules! integers {
         }
         impl<'a> Argument<'a> for NonZero<$ty> {
             fn read(input: &mut Input<'a>, rules: &[Rule]) -> Result<Self, Refusal> {
-                let number = <$ty as Argument>::read(input, rules)?;
-                NonZero::new(number).ok_or_else(|| Refusal::broken(zero($ty::MIN == 0)))
+                const WIDTH: &Width = &Width {
+                    low: $ty::MIN as i64,
+                    high: $ty::MAX as u64,
+                    ty: concat!("NonZero<", stringify!($ty), ">"),
+                };
+                let number = read(input, WIDTH, rules)? as $ty;
+                NonZero::new(number).ok_or_else(|| Refusal::broken(if $ty::MIN == 0 {
+                    Broken::Below(Bound::Int(1))
+                } else {
+                    Broken::Zero
+                }))
             }
         }
         impl WriteJson for NonZero<$ty> {
@@ -184,19 +193,6 @@ const fn nonzero_max(max: i128) -> Bound {
     }
 }
 
-/// What is wrong with a zero.
-#[cold]
-fn zero(unsigned: bool) -> Broken {
-    if unsigned {
-        Broken::Below(Bound::Int(1))
-    } else {
-        Broken::Check(crate::refusal::Violation::new(
-            "argument.out_of_range",
-            "The value must not be zero.",
-        ))
-    }
-}
-
 #[allow(
     clippy::cast_lossless,
     clippy::cast_possible_wrap,
@@ -207,7 +203,7 @@ fn zero(unsigned: bool) -> Broken {
 mod widths {
     use super::{
         Argument, Bound, Broken, DefaultFor, Input, Ints, Lit, NonZero, Refusal, Rule, Schema,
-        ToolType, Width, WriteJson, Writer, nonzero_max, read, schema, zero,
+        ToolType, Width, WriteJson, Writer, nonzero_max, read, schema,
     };
 
     integers! {

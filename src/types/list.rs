@@ -34,6 +34,7 @@ impl ListLit {
 /// Not generic over the list: the loop is in the caller's `item` alone.
 pub(super) fn read<'a>(
     input: &mut Input<'a>,
+    schema: &'static Schema,
     rules: &[Rule],
     item: &mut dyn FnMut(&mut Input<'a>) -> Result<usize, Refusal>,
 ) -> Result<(), Refusal> {
@@ -41,9 +42,9 @@ pub(super) fn read<'a>(
     if found != Kind::Array {
         return input
             .spelled(
-                "list",
+                schema.type_name(),
                 |kind| kind == Kind::Array,
-                |input| read(input, rules, item),
+                |input| read(input, schema, rules, item),
             )
             .unwrap_or_else(|| Err(Refusal::expected("an array", found)));
     }
@@ -82,25 +83,53 @@ fn repeats(mut list: Cursor<'_>) -> bool {
     list.enter();
     let mut items: Vec<&str> = Vec::new();
     while list.next_item() {
-        let item = list.skip();
-        if items.iter().any(|other| json::equal(other, item)) {
-            return true;
-        }
-        items.push(item);
+        items.push(list.skip());
     }
-    false
+    if items.len() <= FEW {
+        return items
+            .iter()
+            .enumerate()
+            .any(|(at, item)| items[..at].iter().any(|before| json::equal(before, item)));
+    }
+    let mut texts: Vec<Vec<u8>> = items
+        .iter()
+        .map(|item| {
+            let mut text = Vec::with_capacity(item.len());
+            json::canonical(item, &mut text);
+            text
+        })
+        .collect();
+    texts.sort_unstable();
+    texts.windows(2).any(|pair| pair[0] == pair[1])
+}
+
+/// As many items are compared each with each.
+const FEW: usize = 16;
+
+/// Reads an array into a vector, for a type that `schema` is of.
+fn items<'a, T: Argument<'a>>(
+    input: &mut Input<'a>,
+    schema: &'static Schema,
+    rules: &[Rule],
+) -> Result<Vec<T>, Refusal> {
+    let mut list = Vec::new();
+    read(input, schema, rules, &mut |input| {
+        list.push(T::read(input, &[])?);
+        Ok(list.len())
+    })?;
+    Ok(list)
 }
 
 macro_rules! lists {
     ($($ty:ident $push:ident;)*) => {$(
         impl<T: ToolType> ToolType for $ty<T> {
-            const SCHEMA: &'static Schema = &Schema::new(schema::Kind::Array, "list").items(T::SCHEMA);
+            const SCHEMA: &'static Schema = &Schema::new(schema::Kind::Array, concat!(stringify!($ty), "<_>")).items(T::SCHEMA);
             type Const = NoDefault;
             type Render = T::Renders;
             type Renders = ListLit;
         }
         impl<T: ToolType> DefaultFor<$ty<T>> for &'static [T::Const] where T::Const: DefaultFor<T> + Copy {
-            fn value(self) -> $ty<T> { self.iter().map(|item| item.value()).collect() }
+            fn value(self) -> $ty<T> { self.iter().map(|item| DefaultFor::<T>::value(*item)).collect() }
         }
         impl<T: ToolType, const N: usize> DefaultFor<$ty<T>> for [T::Const; N] where T::Const: DefaultFor<T> {
             fn value(self) -> $ty<T> { self.into_iter().map(DefaultFor::value).collect() }
@@ -108,7 +137,7 @@ macro_rules! lists {
         impl<'a, T: Argument<'a>> Argument<'a> for $ty<T> {
             fn read(input: &mut Input<'a>, rules: &[Rule]) -> Result<Self, Refusal> {
                 let mut list = $ty::new();
-                read(input, rules, &mut |input| {
+                read(input, Self::SCHEMA, rules, &mut |input| {
                     list.$push(T::read(input, &[])?);
                     Ok(list.len())
                 })?;
@@ -120,7 +149,7 @@ macro_rules! lists {
 lists! { Vec push; VecDeque push_back; }
 
 impl<T: ToolType> ToolType for Box<[T]> {
-    const SCHEMA: &'static Schema = <Vec<T> as ToolType>::SCHEMA;
+    const SCHEMA: &'static Schema = &Schema::new(schema::Kind::Array, "Box<[_]>").items(T::SCHEMA);
     type Const = NoDefault;
     type Render = T::Renders;
     type Renders = ListLit;
@@ -131,7 +160,9 @@ where
     T::Const: DefaultFor<T> + Copy,
 {
     fn value(self) -> Box<[T]> {
-        self.iter().map(|item| item.value()).collect()
+        self.iter()
+            .map(|item| DefaultFor::<T>::value(*item))
+            .collect()
     }
 }
 
@@ -146,12 +177,12 @@ where
 
 impl<'a, T: Argument<'a>> Argument<'a> for Box<[T]> {
     fn read(input: &mut Input<'a>, rules: &[Rule]) -> Result<Self, Refusal> {
-        Vec::read(input, rules).map(Vec::into_boxed_slice)
+        items(input, Self::SCHEMA, rules).map(Vec::into_boxed_slice)
     }
 }
 
 impl<T: ToolType, const N: usize> ToolType for [T; N] {
-    const SCHEMA: &'static Schema = &Schema::new(schema::Kind::Array, "list")
+    const SCHEMA: &'static Schema = &Schema::new(schema::Kind::Array, "[_; N]")
         .items(T::SCHEMA)
         .rules(const { &[Rule::Items(small(N), small(N))] });
     type Const = NoDefault;
@@ -179,7 +210,7 @@ where
 
 impl<'a, T: Argument<'a>, const N: usize> Argument<'a> for [T; N] {
     fn read(input: &mut Input<'a>, rules: &[Rule]) -> Result<Self, Refusal> {
-        let list = Vec::<T>::read(input, rules)?;
+        let list = items::<T>(input, Self::SCHEMA, rules)?;
         let count = list.len();
         list.try_into().map_err(|_| {
             Refusal::broken(if count < N {

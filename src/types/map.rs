@@ -47,14 +47,18 @@ type Insert<'f, 'a> =
     &'f mut dyn FnMut(alloc::borrow::Cow<'a, str>, &mut Input<'a>) -> Result<bool, Refusal>;
 
 /// Reads an object member by member; `insert` answers whether the key was new.
-fn read<'a>(input: &mut Input<'a>, insert: Insert<'_, 'a>) -> Result<(), Refusal> {
+fn read<'a>(
+    input: &mut Input<'a>,
+    schema: &'static Schema,
+    insert: Insert<'_, 'a>,
+) -> Result<(), Refusal> {
     let found = input.kind();
     if found != Kind::Object {
         return input
             .spelled(
-                "map",
+                schema.type_name(),
                 |kind| kind == Kind::Object,
-                |input| read(input, insert),
+                |input| read(input, schema, insert),
             )
             .unwrap_or_else(|| Err(Refusal::expected("an object", found)));
     }
@@ -80,28 +84,32 @@ fn write<'v, K: MapKey + 'v, V: WriteJson + 'v>(
     out.raw(if first { "{}" } else { "}" });
 }
 
-const fn schema(items: &'static Schema, keys: Option<&'static Schema>) -> Schema {
-    let mut schema = Schema::new(schema::Kind::Map, "map").items(items);
+const fn schema(
+    name: &'static str,
+    items: &'static Schema,
+    keys: Option<&'static Schema>,
+) -> Schema {
+    let mut schema = Schema::new(schema::Kind::Map, name).items(items);
     schema.keys = keys;
     schema
 }
 
 macro_rules! maps {
-    ($([$($gen:tt)*] [$($write:tt)*] $ty:ty;)*) => {$(
+    ($([$($gen:tt)*] $name:literal $ty:ty;)*) => {$(
         impl<K: MapKey $($gen)*> ToolType for $ty {
-            const SCHEMA: &'static Schema = &schema(V::SCHEMA, K::KEYS);
+            const SCHEMA: &'static Schema = &schema($name, V::SCHEMA, K::KEYS);
             type Const = NoDefault;
             type Render = ();
             type Renders = ();
         }
     )*};
 }
-maps! { [+ Ord, V: ToolType] [] BTreeMap<K, V>; }
+maps! { [+ Ord, V: ToolType] "BTreeMap<K, _>" BTreeMap<K, V>; }
 
 impl<'a, K: MapKey + Ord, V: Argument<'a>> Argument<'a> for BTreeMap<K, V> {
     fn read(input: &mut Input<'a>, _: &[Rule]) -> Result<Self, Refusal> {
         let mut map = Self::new();
-        read(input, &mut |key, input| {
+        read(input, Self::SCHEMA, &mut |key, input| {
             Ok(map.insert(K::read(key)?, V::read(input, &[])?).is_none())
         })?;
         Ok(map)
@@ -109,7 +117,7 @@ impl<'a, K: MapKey + Ord, V: Argument<'a>> Argument<'a> for BTreeMap<K, V> {
 }
 
 impl<K: MapKey, V: WriteJson> WriteJson for BTreeMap<K, V> {
-    const WRITTEN: &'static Schema = &schema(V::WRITTEN, K::KEYS);
+    const WRITTEN: &'static Schema = &schema("map", V::WRITTEN, K::KEYS);
     const SHAPE: Shape = Shape::Object;
 
     fn write(&self, out: &mut Writer) {
@@ -118,7 +126,7 @@ impl<K: MapKey, V: WriteJson> WriteJson for BTreeMap<K, V> {
 }
 
 #[cfg(feature = "std")]
-maps! { [+ Eq + Hash, V: ToolType, H: BuildHasher + Default] [] HashMap<K, V, H>; }
+maps! { [+ Eq + Hash, V: ToolType, H: BuildHasher + Default] "HashMap<K, _>" HashMap<K, V, H>; }
 
 #[cfg(feature = "std")]
 impl<'a, K: MapKey + Eq + Hash, V: Argument<'a>, H: BuildHasher + Default> Argument<'a>
@@ -126,7 +134,7 @@ impl<'a, K: MapKey + Eq + Hash, V: Argument<'a>, H: BuildHasher + Default> Argum
 {
     fn read(input: &mut Input<'a>, _: &[Rule]) -> Result<Self, Refusal> {
         let mut map = Self::default();
-        read(input, &mut |key, input| {
+        read(input, Self::SCHEMA, &mut |key, input| {
             Ok(map.insert(K::read(key)?, V::read(input, &[])?).is_none())
         })?;
         Ok(map)
@@ -135,7 +143,7 @@ impl<'a, K: MapKey + Eq + Hash, V: Argument<'a>, H: BuildHasher + Default> Argum
 
 #[cfg(feature = "std")]
 impl<K: MapKey, V: WriteJson, H> WriteJson for HashMap<K, V, H> {
-    const WRITTEN: &'static Schema = &schema(V::WRITTEN, K::KEYS);
+    const WRITTEN: &'static Schema = &schema("map", V::WRITTEN, K::KEYS);
     const SHAPE: Shape = Shape::Object;
 
     fn write(&self, out: &mut Writer) {

@@ -51,7 +51,7 @@ pub use self::list::ListLit;
 pub use self::map::MapKey;
 pub use self::record::{Members, Record};
 use crate::json::{self, Cursor, Kind};
-use crate::refusal::Refusal;
+use crate::refusal::{Reason, Refusal};
 use crate::schema::{Lit, Rule, Schema};
 
 /// A type that a parameter or a field can have: how it is listed, and what its defaults are.
@@ -180,26 +180,38 @@ impl<'a> Input<'a> {
 
     /// In lenient mode, where a string is ahead that spells a value of another kind: reads
     /// that value instead. `ty` names the type in the refusal.
+    ///
+    /// The text has to be that value exactly, without white space around it.
     #[cold]
     pub(crate) fn spelled<T>(
         &mut self,
-        ty: &'static str,
+        ty: impl Into<alloc::borrow::Cow<'static, str>>,
         accepts: impl Fn(Kind) -> bool,
         read: impl FnOnce(&mut Input<'a>) -> Result<T, Refusal>,
     ) -> Option<Result<T, Refusal>> {
         if !self.lenient || self.kind() != Kind::String {
             return None;
         }
-        let unreadable = || Refusal::new(crate::refusal::Reason::Unreadable(ty));
+        let unreadable = Refusal::new(Reason::Unreadable(ty.into()));
         let text = self.arena.cow(self.cursor.string());
         let Ok(inner) = json::check(text.as_bytes(), crate::limits::DEPTH) else {
-            return Some(Err(unreadable()));
+            return Some(Err(unreadable));
         };
         let mut input = Input::new(inner, self.arena, true);
-        if !accepts(input.kind()) || inner.len() != text.len() || text.trim() != text {
-            return Some(Err(unreadable()));
+        let kind = input.kind();
+        if !accepts(kind) || inner.len() != text.len() || text.trim() != text {
+            return Some(Err(unreadable));
         }
-        Some(read(&mut input))
+        Some(read(&mut input).map_err(|refusal| {
+            if matches!(kind, Kind::Array | Kind::Object) {
+                // What is wrong within has a place and words of its own.
+                return refusal;
+            }
+            match refusal.reason() {
+                Reason::Type(..) | Reason::DoesNotFit => unreadable,
+                _ => refusal,
+            }
+        }))
     }
 }
 

@@ -16,14 +16,14 @@ macro_rules! sets {
         $(#[$cfg])*
         impl<T: ToolType $($gen)*> ToolType for $($full)* {
             const SCHEMA: &'static Schema =
-                &Schema::new(schema::Kind::Array, "list").items(T::SCHEMA).rules(&[Rule::Unique]);
+                &Schema::new(schema::Kind::Array, concat!(stringify!($ty), "<_>")).items(T::SCHEMA).rules(&[Rule::Unique]);
             type Const = NoDefault;
             type Render = T::Renders;
             type Renders = ListLit;
         }
         $(#[$cfg])*
         impl<T: ToolType $($bound)*> DefaultFor<$($full)*> for &'static [T::Const] where T::Const: DefaultFor<T> + Copy {
-            fn value(self) -> $($full)* { self.iter().map(|item| item.value()).collect() }
+            fn value(self) -> $($full)* { self.iter().map(|item| DefaultFor::<T>::value(*item)).collect() }
         }
         $(#[$cfg])*
         impl<T: ToolType $($bound)*, const N: usize> DefaultFor<$($full)*> for [T::Const; N] where T::Const: DefaultFor<T> {
@@ -33,7 +33,7 @@ macro_rules! sets {
         impl<'a, T: Argument<'a> $($bound)*> Argument<'a> for $($full)* {
             fn read(input: &mut Input<'a>, rules: &[Rule]) -> Result<Self, Refusal> {
                 let mut set = <$($full)*>::default();
-                list::read(input, rules, &mut |input| {
+                list::read(input, Self::SCHEMA, rules, &mut |input| {
                     set.insert(T::read(input, &[])?);
                     Ok(set.len())
                 })?;
@@ -60,7 +60,7 @@ mod hashed {
     };
 
     impl<T: ToolType + Eq + Hash, H: BuildHasher + Default> ToolType for HashSet<T, H> {
-        const SCHEMA: &'static Schema = &Schema::new(schema::Kind::Array, "list")
+        const SCHEMA: &'static Schema = &Schema::new(schema::Kind::Array, "HashSet<_>")
             .items(T::SCHEMA)
             .rules(&[Rule::Unique]);
         type Const = NoDefault;
@@ -74,7 +74,9 @@ mod hashed {
         T::Const: DefaultFor<T> + Copy,
     {
         fn value(self) -> HashSet<T, H> {
-            self.iter().map(|item| item.value()).collect()
+            self.iter()
+                .map(|item| DefaultFor::<T>::value(*item))
+                .collect()
         }
     }
 
@@ -91,7 +93,7 @@ mod hashed {
     impl<'a, T: Argument<'a> + Eq + Hash, H: BuildHasher + Default> Argument<'a> for HashSet<T, H> {
         fn read(input: &mut Input<'a>, rules: &[Rule]) -> Result<Self, Refusal> {
             let mut set = Self::default();
-            list::read(input, rules, &mut |input| {
+            list::read(input, Self::SCHEMA, rules, &mut |input| {
                 set.insert(T::read(input, &[])?);
                 Ok(set.len())
             })?;

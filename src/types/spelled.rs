@@ -2,7 +2,7 @@
 
 use super::{Input, Writer};
 use crate::refusal::{Broken, Refusal};
-use crate::schema::{self, Bound, Lit, Rule};
+use crate::schema::{self, Bound, Lit, Rule, Schema};
 
 /// Why a text is no such value.
 pub(super) enum Fault {
@@ -67,6 +67,25 @@ pub(super) fn no_default(name: &str) -> ! {
     panic!("TW0008: a default is not a `{name}`")
 }
 
+/// The schema of what is written: a duration's has a fraction of a second where it needs one,
+/// which validators that know the format `duration` from RFC 3339 refuse.
+pub(crate) const fn written(schema: &Schema) -> Schema {
+    let mut written = *schema;
+    if let b"duration" = schema.format.as_bytes() {
+        written.format = "";
+        if !schema.value_object {
+            written.rules = &[SPAN];
+        }
+    }
+    written
+}
+
+/// The pattern of a duration as it is written.
+const SPAN: Rule = Rule::Pattern(
+    r"^PT(?:[0-9]+H)?(?:[0-9]+M)?(?:[0-9]+(?:\.[0-9]{1,9})?S)?$",
+    |_| true,
+);
+
 /// Makes a type that has [`Spelled`] an argument, a result, and the inside of a value object:
 /// `Type, "Name", schema, Lit Lits, copied;` or `.. lent;`.
 macro_rules! spelled {
@@ -100,7 +119,7 @@ macro_rules! spelled {
         }
         impl $crate::types::WriteJson for $ty {
             const WRITTEN: &'static $crate::schema::Schema =
-                <$ty as $crate::types::ToolType>::SCHEMA;
+                &$crate::types::spelled::written(<$ty as $crate::types::ToolType>::SCHEMA);
             const PLAIN: bool = true;
             fn write(&self, out: &mut $crate::types::Writer) {
                 $crate::types::spelled::Spelled::write(self, out);

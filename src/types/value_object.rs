@@ -9,7 +9,7 @@ use alloc::string::String;
 
 use super::{Argument, Input, ToolType, WriteJson, Writer};
 use crate::json::{self, Kind};
-use crate::refusal::{Broken, Refusal, Violation};
+use crate::refusal::{Broken, Reason, Refusal, Violation};
 use crate::schema::{self, Rule, Schema};
 
 /// A type that a value object can wrap.
@@ -38,15 +38,40 @@ pub trait Inner: ToolType + WriteJson + for<'a> Argument<'a> {
     fn from_text(text: &str) -> Option<Self> {
         from_text(text)
     }
+
+    /// Reads the value from plain text, then [`settle`](Self::settle)s it.
+    ///
+    /// # Errors
+    ///
+    /// The first rule that the value breaks; `None` where the text is no such value.
+    fn settle_text(text: &str, rules: &[Rule]) -> Result<Self, Option<Broken>> {
+        if text.is_empty() && !allows_empty(rules) {
+            return Err(Some(Broken::Empty));
+        }
+        Self::from_text(text)
+            .ok_or(None)?
+            .settle(rules)
+            .map_err(Some)
+    }
 }
 
 /// Reads a value from the text that spells it, through its own reader.
 fn from_text<T: for<'a> Argument<'a>>(text: &str) -> Option<T> {
-    let mut quoted = alloc::vec::Vec::new();
-    json::writer::string(text, &mut quoted);
     let arena = super::Arena::new();
-    let quoted = core::str::from_utf8(&quoted).ok()?;
-    T::read(&mut Input::new(quoted, &arena, true), &[]).ok()
+    let mut quoted = alloc::vec::Vec::new();
+    let json = if json_kind(T::SCHEMA.kind) == STRING {
+        json::writer::string(text, &mut quoted);
+        core::str::from_utf8(&quoted).ok()?
+    } else {
+        json::check(text.as_bytes(), crate::limits::DEPTH)
+            .ok()
+            .filter(|json| json.len() == text.len() && text.trim() == text)?
+    };
+    T::read(&mut Input::new(json, &arena, false), &[]).ok()
+}
+
+fn allows_empty(rules: &[Rule]) -> bool {
+    rules.iter().any(|rule| matches!(rule, Rule::AllowEmpty))
 }
 
 macro_rules! text_inner {
@@ -62,13 +87,17 @@ macro_rules! text_inner {
                     Cow::Borrowed(text) if text.len() == self.len() => self,
                     text => text.into_owned().into(),
                 };
-                if text.is_empty() && !rules.iter().any(|rule| matches!(rule, Rule::AllowEmpty)) {
+                if text.is_empty() && !allows_empty(rules) {
                     return Err(Broken::Empty);
                 }
                 super::text::check(&text, rules)?;
                 Ok(text)
             }
             fn from_text(text: &str) -> Option<Self> { Some(text.into()) }
+            fn settle_text(text: &str, rules: &[Rule]) -> Result<Self, Option<Broken>> {
+                // The normalisers come before anything else, and run once.
+                Self::from(text).settle(rules).map_err(Some)
+            }
         }
     )*};
 }
@@ -100,10 +129,35 @@ copy_inner! {
     u64, v rules => super::integer::check(v.into(), rules);
     usize, v rules => super::integer::check(v as i128, rules);
     u128, v rules => super::integer::check_wide(v, rules);
-    f32, v rules => super::float::check(v.into(), rules);
+    f32, v rules => super::float::check(schema::number::widened(v), rules);
     f64, v rules => super::float::check(v, rules);
     bool, _v _rules => Ok::<(), Broken>(());
-    char, v rules => super::text::check(v.encode_utf8(&mut [0; 4]), rules);
+}
+
+impl Inner for char {
+    type Get<'a> = char;
+
+    fn get(&self) -> char {
+        *self
+    }
+
+    fn settle(self, rules: &[Rule]) -> Result<Self, Broken> {
+        Self::settle_text(self.encode_utf8(&mut [0; 4]), rules)
+            .map_err(|broken| broken.unwrap_or(Broken::TooLong(1)))
+    }
+
+    fn settle_text(text: &str, rules: &[Rule]) -> Result<Self, Option<Broken>> {
+        let text = super::text::normalise(Cow::Borrowed(text), rules);
+        let mut chars = text.chars();
+        match (chars.next(), chars.next()) {
+            (Some(c), None) => {
+                super::text::check(&text, rules)?;
+                Ok(c)
+            }
+            (None, _) if !allows_empty(rules) => Err(Some(Broken::Empty)),
+            _ => Err(None),
+        }
+    }
 }
 
 /// A newtype of `mcp_types!`.
@@ -138,6 +192,11 @@ pub fn make<V: ValueObject>(inner: V::Inner) -> Result<V, Violation> {
     let inner = inner
         .settle(V::RULES)
         .map_err(|broken| violation(V::NAME, &broken))?;
+    checked(inner)
+}
+
+/// The author's checks, then the value object.
+fn checked<V: ValueObject>(inner: V::Inner) -> Result<V, Violation> {
     match V::check(&inner) {
         Ok(()) => Ok(V::wrap(inner)),
         Err(own) => Err(violation(V::NAME, &Broken::Check(own))),
@@ -150,13 +209,10 @@ pub fn make<V: ValueObject>(inner: V::Inner) -> Result<V, Violation> {
 ///
 /// The text is no such value, or breaks a rule.
 pub fn parse<V: ValueObject>(text: &str) -> Result<V, Violation> {
-    let trimmed = super::text::normalise(Cow::Borrowed(text), V::RULES);
-    if trimmed.is_empty() && !V::RULES.iter().any(|rule| matches!(rule, Rule::AllowEmpty)) {
-        return Err(violation(V::NAME, &Broken::Empty));
-    }
-    match V::Inner::from_text(&trimmed) {
-        Some(inner) => make(inner),
-        None => Err(not_parsable(V::NAME)),
+    match V::Inner::settle_text(text, V::RULES) {
+        Ok(inner) => checked(inner),
+        Err(Some(broken)) => Err(violation(V::NAME, &broken)),
+        Err(None) => Err(not_parsable(V::NAME)),
     }
 }
 
@@ -173,19 +229,35 @@ pub fn read<V: ValueObject>(input: &mut Input<'_>) -> Result<V, Refusal> {
             .spelled(
                 V::NAME,
                 |kind| expected != STRING && fits(expected, kind),
-                read,
+                |input| {
+                    let token = input.cursor.clone().skip();
+                    let value: V = number(input)?.map_err(Refusal::violation)?;
+                    super::float::exact(token, value.inner())?;
+                    Ok(value)
+                },
             )
             .unwrap_or_else(|| Err(Refusal::violation(mismatch(V::NAME, expected, found))));
     }
     let made = if expected == STRING {
         parse(&input.cursor.string())
     } else {
-        match V::Inner::read(input, &[]) {
-            Ok(inner) => make(inner),
-            Err(_) => Err(not_parsable(V::NAME)),
-        }
+        number(input).unwrap_or_else(|_| Err(not_parsable(V::NAME)))
     };
     made.map_err(Refusal::violation)
+}
+
+/// Reads a number or a truth value ahead: the outer error is that the inner type has no room
+/// for it, in the words of a plain parameter.
+///
+/// A number's rules hold for what was sent, before it is cut to the width of a float.
+fn number<V: ValueObject>(input: &mut Input<'_>) -> Result<Result<V, Violation>, Refusal> {
+    match V::Inner::read(input, V::RULES) {
+        Ok(inner) => Ok(checked(inner)),
+        Err(refusal) => match refusal.reason() {
+            Reason::Rule(broken) => Ok(Err(violation(V::NAME, broken))),
+            _ => Err(refusal),
+        },
+    }
 }
 
 /// Reads a value object from the key of a map.
@@ -313,6 +385,12 @@ pub const fn all_rules<const N: usize>(inner: &[Rule], own: &[Rule]) -> [Rule; N
         i += 1;
     }
     all
+}
+
+/// The schema of a value object that is written.
+#[must_use]
+pub const fn written(schema: &Schema) -> Schema {
+    super::spelled::written(schema)
 }
 
 /// The schema of a value object.
