@@ -168,10 +168,17 @@ const fn fraction(text: &[u8], at: usize) -> Option<(u32, bool, usize)> {
 /// `09:30:00.5`, without a leap second: nothing says which days have one.
 pub(crate) const fn time(text: &[u8]) -> Option<Clock> {
     match clock(text, 0) {
-        Some((clock, end)) if end == text.len() && clock.second < 60 && !clock.finer => Some(clock),
+        Some((clock, end))
+            if end == text.len() && end <= CLOCK && clock.second < 60 && !clock.finer =>
+        {
+            Some(clock)
+        }
         _ => None,
     }
 }
+
+/// The longest time of day: nine digits of a second, as the pattern says that is listed.
+const CLOCK: usize = "09:30:00.123456789".len();
 
 /// `2026-01-31T09:30:00`: days since 1970-01-01, and the time.
 pub(crate) const fn date_time(text: &[u8]) -> Option<(i32, Clock)> {
@@ -180,7 +187,7 @@ pub(crate) const fn date_time(text: &[u8]) -> Option<(i32, Clock)> {
     }
     match (leading_date(text), clock(text, 11)) {
         (Some(date), Some((clock, end)))
-            if end == text.len() && clock.second < 60 && !clock.finer =>
+            if end == text.len() && end <= 11 + CLOCK && clock.second < 60 && !clock.finer =>
         {
             Some((date, clock))
         }

@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! cargo test --all-features --test equivalence                                        a few thousand cases
-//! EQUIVALENCE_CASES=1000000 cargo test --profile millions --all-features --test equivalence -- --nocapture
+//! EQUIVALENCE_CASES=1000000 cargo test --release --all-features --test equivalence -- --nocapture
 //! ```
 //!
 //! `EQUIVALENCE_SEED` takes another number than 1. Where the two differ on purpose is written down in
@@ -19,7 +19,7 @@ mod json;
 #[path = "equivalence/subjects.rs"]
 mod subjects;
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -431,13 +431,12 @@ fn keys(json: &mut Json, schema: &Value, key: &str, other: &Json) {
 /// Whatever is sent in a value or as the key of a map comes back in no answer and no diagnostic, strict or lenient.
 #[test]
 fn no_value_comes_back() {
-    use std::cell::Cell;
     use std::sync::{Arc, Mutex};
 
     let mut subjects = all();
     subjects.push(subjects::lenient());
     let cases = number("EQUIVALENCE_CASES").unwrap_or(8000) / 2;
-    let (refused, checked) = (Cell::new(0), Cell::new(0));
+    let (refused, checked) = (Cell::new(0u64), Cell::new(0u64));
     for (at, subject) in subjects.iter().enumerate() {
         let heard = Arc::new(Mutex::new(String::new()));
         let mut ask = Ask::new(subject, REVISIONS[at % 3]);

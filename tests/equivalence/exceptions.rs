@@ -207,6 +207,29 @@ pub(crate) const EXCEPTIONS: &[Exception] = &[
         },
     },
     Exception {
+        name: "points of time that the type cannot hold",
+        direction: Direction::Stricter,
+        reason: "no keyword bounds a date-time: the last day of the year 9999, leap seconds, fractions finer than a nanosecond",
+        of: |_, schema, json| {
+            let Json::String(text) = json else {
+                return false;
+            };
+            let fraction = text.split('.').nth(1).unwrap_or_default();
+            schema["format"] == "date-time"
+                && (text.starts_with("9999-12-3")
+                    || text.starts_with("0000-01-01")
+                    || text.get(17..19) == Some("60")
+                    || fraction.bytes().take_while(u8::is_ascii_digit).count() > 9)
+        },
+    },
+    #[cfg(feature = "url")]
+    Exception {
+        name: "addresses that the crate `url` refuses",
+        direction: Direction::Stricter,
+        reason: "it reads them as browsers do: a port has 16 bits, `http` needs a host",
+        of: |subject, _, json| matches!(json, Json::String(text) if subject.traits.url && ::url::Url::parse(text).is_err()),
+    },
+    Exception {
         name: "text of a type without a keyword",
         direction: Direction::Stricter,
         reason: "no format says `IPv4 or IPv6`; the description does",

@@ -299,9 +299,9 @@ fn formatted(format: &str) -> BoxedStrategy<String> {
     const DATE: &str = "(19|20|00|99)[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])";
     match format {
         "date" => pattern(DATE),
-        "date-time" => pattern(&format!(
+        "date-time" => prop_oneof![1 => pattern(&format!("{DATE}T23:59:60(\\.[0-9]{{1,11}})?Z")), 15 => pattern(&format!(
             "{DATE}[Tt]([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\\.[0-9]{{1,9}})?([Zz]|[+-]([01][0-9]|2[0-3]):[0-5][0-9])"
-        )),
+        ))].boxed(),
         "duration" => prop_oneof![
             6 => pattern("PT([0-9]{1,4}H([0-9]{1,2}M([0-9]{1,2}S)?)?|[0-9]{1,2}M([0-9]{1,2}S)?|[0-9]{1,3}S)"),
             4 => pattern("P([0-9]{1,3}D(T[0-9]{1,2}H)?|[0-9]{1,2}W)"),

@@ -22,6 +22,9 @@ pub(crate) struct Traits {
     pub(crate) normalised: bool,
     /// An address of either kind.
     pub(crate) address: bool,
+    /// Read by the crate `url`.
+    #[cfg_attr(not(feature = "url"), allow(dead_code))]
+    pub(crate) url: bool,
 }
 
 const NONE: Traits = Traits {
@@ -30,7 +33,10 @@ const NONE: Traits = Traits {
     check: false,
     normalised: false,
     address: false,
+    url: false,
 };
+#[cfg(feature = "url")]
+const URL: Traits = Traits { url: true, ..NONE };
 const SET: Traits = Traits { set: true, ..NONE };
 const SINGLE: Traits = Traits {
     single: true,
@@ -349,7 +355,7 @@ subjects! {
     #[cfg(feature = "time")]
     time_date: ::time::Date, NONE;
     #[cfg(feature = "url")]
-    url: ::url::Url, NONE;
+    url: ::url::Url, URL;
     #[cfg(feature = "rust_decimal")]
     decimal: ::rust_decimal::Decimal, NONE;
     #[cfg(feature = "bytes")]
