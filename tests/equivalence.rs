@@ -6,7 +6,7 @@
 //! EQUIVALENCE_CASES=1000000 cargo test --release --all-features --test equivalence -- --nocapture
 //! ```
 //!
-//! `EQUIVALENCE_SEED` takes another number than 1. Where the two differ on purpose is written down in
+//! `EQUIVALENCE_SEED` takes another number than 1; `EQUIVALENCE_FIRST=1` stops at the first disagreement. Where the two differ on purpose is written down in
 //! `equivalence/exceptions.rs`, and in `docs/values.md`.
 
 #[path = "equivalence/exceptions.rs"]
@@ -203,6 +203,7 @@ fn all() -> Vec<Subject> {
 fn the_reader_accepts_what_the_schema_accepts() {
     let subjects = all();
     let cases = number("EQUIVALENCE_CASES").unwrap_or(8000);
+    let stop = number("EQUIVALENCE_FIRST").is_some();
     let counts = RefCell::new(Counts::default());
     let mut faults = Vec::new();
     let tools: usize = subjects.iter().map(|subject| subject.set.count()).sum();
@@ -221,9 +222,16 @@ fn the_reader_accepts_what_the_schema_accepts() {
                     compare(subject, schema, &judge, &ask, tool, &json, &counts)
                 });
             match outcome {
-                Ok(()) => {}
+                Ok(()) => continue,
                 Err(TestError::Fail(reason, _)) => faults.push(reason.message().to_owned()),
                 Err(error) => faults.push(error.to_string()),
+            }
+            if stop {
+                let cases = counts.borrow().cases;
+                panic!(
+                    "first disagreement within {cases} cases:\n{}",
+                    faults.join("\n")
+                );
             }
         }
     }

@@ -179,6 +179,7 @@ shapes! {
     #[cfg(feature = "pattern")]
     digits: String [pattern("^[0-9]+$")], r#""0123""#;
     few: Vec<u8> [items(2..=3), unique], "[1,2]";
+    set_count: std::collections::BTreeSet<u8> [items(2..=3)], "[1,1,2,2,3]";
     wide_range: u128 [5..=6], r#""5""#;
     positive: std::num::NonZero<i32> [..=9], "9";
 }
@@ -265,6 +266,7 @@ fn good_values_are_read_wherever_they_stand() {
     #[cfg(feature = "pattern")]
     digits::good();
     few::good();
+    set_count::good();
     wide_range::good();
     positive::good();
 }
@@ -478,6 +480,10 @@ plain! { rules_of_parameters_and_fields true
         "[1]" => "too_few_items", "The list must have at least 2 items.";
         "[1,1,1,1]" => "too_many_items", "The list must have at most 3 items.";
         "[1,2,1.0]" => "repeated_items", "The items must be different from each other.";
+    ]
+    set_count [
+        "[1,1]" => "too_few_items", "The list must have at least 2 items.";
+        "[1,2,3,4]" => "too_many_items", "The list must have at most 3 items.";
     ]
     wide_range [ r#""4""# => "out_of_range", "The value must be greater than or equal to 5."; ]
     positive [
