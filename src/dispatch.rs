@@ -255,7 +255,7 @@ fn request<'f, T: Threading>(
     let fetch = Fetch {
         core,
         calls,
-        request: &request,
+        request: request,
         revision,
         session,
     };
