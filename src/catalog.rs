@@ -3,7 +3,7 @@
 use crate::content::Reply;
 use crate::invoker::{Args, Call, Later, LocalCall, LocalLater, Source};
 use crate::refusal::Refusal;
-use crate::schema::{Fragment, Output, Property, ToolText};
+use crate::schema::{Fragment, Output, Presence, Property, ToolText};
 
 /// One tool, as far as it does not depend on the state's type.
 #[derive(Clone, Copy)]
@@ -16,6 +16,8 @@ pub struct Tool {
     pub params: &'static [Property],
     /// Whether its one parameter is the whole of the arguments: it has a raw input schema.
     pub whole: bool,
+    /// Whether it asks for its context or its cancellation.
+    pub attentive: bool,
     /// What of a result goes out as structured content.
     pub result: ResultForm,
     /// Its parameters as they were listed: in tests alone, for [`check_defaults`](crate::check_defaults).
@@ -35,6 +37,7 @@ impl Tool {
             entry: crate::schema::entry::<T>,
             params: T::DEF.params,
             whole: !T::DEF.meta.input_schema.is_empty(),
+            attentive: attentive(T::DEF.params),
             result: ResultForm::new(
                 &T::DEF.output,
                 T::DEF.meta.structured,
@@ -43,6 +46,18 @@ impl Tool {
             notes: None,
         }
     }
+}
+
+/// Whether one of them is no argument.
+const fn attentive(params: &[Property]) -> bool {
+    let mut rest = params;
+    while let [param, more @ ..] = rest {
+        if matches!(param.presence, Presence::Injected) {
+            return true;
+        }
+        rest = more;
+    }
+    false
 }
 
 /// What a tool's schema says of its results.

@@ -20,6 +20,7 @@ mod pages {
 #[doc(hidden)]
 #[path = "private.rs"]
 pub mod __private;
+pub mod ask;
 mod calendar;
 mod call;
 mod cancellation;
@@ -30,12 +31,14 @@ pub mod diagnostic;
 mod dispatch;
 mod dsl;
 mod extensions;
+pub mod filter;
 mod format;
 pub mod frame;
 pub mod invoker;
 pub mod json;
 pub mod limits;
 mod lock;
+mod once;
 mod panic;
 mod pattern;
 pub mod pending;

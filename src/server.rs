@@ -6,11 +6,13 @@ use alloc::vec::Vec;
 use core::cell::OnceCell;
 use core::fmt;
 
+use crate::ask::seal::Seal;
 use crate::catalog::{Catalog, LocalToolSet, ToolSet};
 use crate::content::Reply;
 use crate::context::Context;
 use crate::diagnostic::Diagnostic;
 use crate::dispatch::{self, Calls, Incoming};
+use crate::filter::{After, Before, Filter, Filtered, Filters, Verdict};
 use crate::frame::{Frame, OneThread, Threading, Threads};
 use crate::invoker::{Args, Shared, Source};
 use crate::limits::{self, Limits};
@@ -31,6 +33,8 @@ pub(crate) struct Core {
     pub(crate) cache: Cache,
     pub(crate) limits: Limits,
     pub(crate) logging: bool,
+    pub(crate) filters: Filters,
+    pub(crate) seal: Seal,
     /// Whether there is a tool at all: without, `tools/…` is not served.
     pub(crate) has_tools: bool,
     /// Whether a tool has anything for MCP Apps: the list depends on the client then.
@@ -54,6 +58,8 @@ impl Core {
             cache: Cache::default(),
             limits: Limits::new(),
             logging: false,
+            filters: Filters::default(),
+            seal: Seal::default(),
             has_tools,
             has_apps,
             on_diagnostic: None,
@@ -112,7 +118,7 @@ macro_rules! servers {
     ($(
         $(#[$doc:meta])*
         $server:ident $set:ident $threading:ident $make:ident $runner:ident $made:ident $states:ident
-        ($($bound:tt)*) ($($make_bound:tt)*) ($calls:ty) $answer:ident
+        ($($bound:tt)*) ($($make_bound:tt)*) $answer:ident
     )*) => {$(
         type $make<S> = dyn Fn(&Context) -> S + $($make_bound)*;
 
@@ -148,14 +154,15 @@ macro_rules! servers {
             fn start<'f>(
                 &'f self,
                 number: usize,
-                frame: &'f Frame<$threading>,
+                context: &'f Context,
+                place: &'f OnceCell<Box<<$threading as Threading>::Held>>,
                 args: Args<'f, '_>,
                 reply: &mut Reply,
             ) -> Result<Option<<$threading as Threading>::Later<'f>>, Refusal> {
                 match &self.states {
                     $states::One(state) => self.set.call(&Shared(state), number, args, reply),
                     $states::PerCall(make) => {
-                        let made = $made { make: &**make, context: &frame.context, place: &frame.state };
+                        let made = $made { make: &**make, context, place };
                         self.set.call(&made, number, args, reply)
                     }
                 }
@@ -240,6 +247,49 @@ macro_rules! servers {
                 self
             }
 
+            /// Adds a function in front of every call: see [`filter`](crate::filter).
+            #[must_use]
+            pub fn filter(
+                self,
+                before: impl for<'f> Fn(Filtered<'f>) -> Verdict<'f> + Send + Sync + 'static,
+            ) -> Self {
+                self.filter_with(Before(before))
+            }
+
+            /// Adds a function behind every call, which sees its result: see
+            /// [`filter`](crate::filter).
+            #[must_use]
+            pub fn filter_result(
+                self,
+                after: impl Fn(Filtered<'_>, &mut Reply) + Send + Sync + 'static,
+            ) -> Self {
+                self.filter_with(After(after))
+            }
+
+            /// Adds a filter around every call: see [`filter`](crate::filter).
+            #[must_use]
+            pub fn filter_with(mut self, filter: impl Filter + 'static) -> Self {
+                self.core.filters.add(Box::new(filter));
+                self
+            }
+
+            /// What seals the state of a call that has asked the client in 2026-07-28: 32 random
+            /// bytes that nobody else knows. With the same key, another process can take the
+            /// next round; without one a process has a key of its own, where there is `std`.
+            #[must_use]
+            pub fn state_key(mut self, key: [u8; 32]) -> Self {
+                self.core.seal.key = Some(key);
+                self
+            }
+
+            /// How long a client may take to answer in 2026-07-28, in seconds: an hour if
+            /// nothing is said. Without a clock, which only `std` has, it may take any time.
+            #[must_use]
+            pub fn state_lifetime(mut self, seconds: u64) -> Self {
+                self.core.seal.lifetime = seconds;
+                self
+            }
+
             /// What the server takes at most.
             #[must_use]
             pub fn limits(mut self, limits: Limits) -> Self {
@@ -287,7 +337,7 @@ macro_rules! servers {
             }
 
             #[cfg(feature = "std")]
-            pub(crate) fn parts(&self) -> (&Core, &$calls) {
+            pub(crate) fn parts(&self) -> (&Core, &<$threading as Threading>::Calls) {
                 (&self.core, &self.runner)
             }
         }
@@ -305,10 +355,10 @@ servers! {
     ///
     /// The core alone: bytes of one message in, bytes of its reply out. A shell moves the
     /// bytes, such as the blocking one of the feature `std`.
-    Server ToolSet Threads Make Runner Made States (Send + Sync +) (Send + Sync) (dyn Calls<Threads> + Sync) answer_threads
+    Server ToolSet Threads Make Runner Made States (Send + Sync +) (Send + Sync) answer_threads
 
     /// Serves a [`LocalToolSet`]: everything stays on one thread.
     ///
     /// The core alone, as [`Server`].
-    LocalServer LocalToolSet OneThread LocalMake LocalRunner LocalMade LocalStates () ('static) (dyn Calls<OneThread>) answer_local
+    LocalServer LocalToolSet OneThread LocalMake LocalRunner LocalMade LocalStates () ('static) answer_local
 }

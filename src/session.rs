@@ -4,17 +4,36 @@ use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
-use core::sync::atomic::{AtomicU8, Ordering};
+use core::sync::atomic::{AtomicU8, AtomicU32, Ordering};
 
+use crate::ask::AskError;
 use crate::cancellation::Token;
 use crate::context::Level;
 use crate::lock::Lock;
 use crate::protocol::{Id, Revision};
 
-/// Where notifications of a running call go: supplied by the shell.
+/// Where notifications and requests of the server go: supplied by the shell.
 pub trait Sink: Send + Sync {
     /// Sends one message, which holds no line feed. It may be dropped where the client is gone.
     fn send(&self, message: &[u8]);
+}
+
+/// The way to the client, beside the replies.
+pub(crate) struct Link {
+    sink: Arc<dyn Sink>,
+    /// The number of the server's last request.
+    last: AtomicU32,
+}
+
+impl Link {
+    pub(crate) fn send(&self, message: &[u8]) {
+        self.sink.send(message);
+    }
+
+    /// The id of the server's next request.
+    pub(crate) fn next_id(&self) -> u32 {
+        self.last.fetch_add(1, Ordering::Relaxed).wrapping_add(1)
+    }
 }
 
 /// What a client said of itself in its handshake.
@@ -37,7 +56,9 @@ pub struct Session {
     /// The least level that the client wants, and one; zero where it said none.
     level: AtomicU8,
     state: Lock<State>,
-    sink: Option<Arc<dyn Sink>>,
+    link: Option<Arc<Link>>,
+    /// Responses do not reach the server while a call waits for one.
+    one_way: bool,
 }
 
 #[derive(Default)]
@@ -63,7 +84,8 @@ impl Session {
                 client: None,
                 calls: Vec::new(),
             }),
-            sink: None,
+            link: None,
+            one_way: false,
         }
     }
 
@@ -78,10 +100,24 @@ impl Session {
         session
     }
 
-    /// The same with a way for notifications of running calls.
+    /// The same with a way for notifications and requests of the server.
+    ///
+    /// Responses to the requests come as messages, which have to be handled while the call
+    /// that asked waits: see [`one_way`](Self::one_way).
     #[must_use]
     pub fn sink(mut self, sink: Arc<dyn Sink>) -> Self {
-        self.sink = Some(sink);
+        self.link = Some(Arc::new(Link {
+            sink,
+            last: AtomicU32::new(0),
+        }));
+        self
+    }
+
+    /// The same without requests of the server: for a shell that handles no message while a
+    /// call runs, or has none but the request itself. Questions of 2026-07-28 need no requests.
+    #[must_use]
+    pub fn one_way(mut self) -> Self {
+        self.one_way = true;
         self
     }
 
@@ -159,10 +195,12 @@ impl Session {
                 .iter()
                 .position(|call| Arc::ptr_eq(&call.token, token));
             if place.is_none() {
-                if Arc::strong_count(token) > 1 {
+                if Arc::strong_count(token) > 1 || !token.asked().is_empty() {
                     *token = Arc::default();
                 }
                 place = calls.iter().position(|call| !call.token.is_running());
+            } else if !token.asked().is_empty() {
+                *token = Arc::default();
             }
             token.begin();
             match place.and_then(|place| calls.get_mut(place)) {
@@ -191,9 +229,30 @@ impl Session {
         self.state.with(|state| state.client.clone())
     }
 
-    /// The way for notifications of running calls.
-    pub(crate) fn connection(&self) -> Option<Arc<dyn Sink>> {
-        self.sink.clone()
+    /// The way to the client beside the replies, and whether responses come back.
+    pub(crate) fn connection(&self) -> (Option<Arc<Link>>, bool) {
+        (self.link.clone(), !self.one_way)
+    }
+
+    /// Takes the response to a request of the server's: whether a call waits for it.
+    pub(crate) fn respond(&self, id: Id<'_>, answer: Result<&str, AskError>) -> bool {
+        let found = self.state.with(|state| {
+            state
+                .calls
+                .iter()
+                .filter(|call| call.token.is_running())
+                .find_map(|call| {
+                    let asked = call.token.asked().iter().find(|asked| asked.is(id))?;
+                    Some((Arc::clone(asked), Arc::clone(&call.token)))
+                })
+        });
+        // Wakes tasks, so not under the lock.
+        let Some((asked, token)) = found else {
+            return false;
+        };
+        asked.answer(answer.map(Into::into));
+        token.wake();
+        true
     }
 
     /// The least level that the client wants to hear of, where it said one.

@@ -23,6 +23,7 @@
     reason = "measured: the scans are a few instructions each and run per token"
 )]
 
+mod canonical;
 mod check;
 mod equal;
 mod number;
@@ -32,6 +33,7 @@ mod swar;
 mod testing;
 pub mod writer;
 
+pub(crate) use canonical::canonical;
 pub use check::{Malformed, Member, Members, Outline, check, outline};
 pub use equal::equal;
 pub use number::{Integer, float, integer, unsigned};

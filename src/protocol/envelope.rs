@@ -78,8 +78,11 @@ pub(crate) enum Envelope<'m> {
     },
     /// A notification that cannot be read: not answered.
     BadNotification { fault: Fault<'m> },
-    /// Answers a request of the server's.
-    Response,
+    /// Answers a request of the server's: with a result, or with an error.
+    Response {
+        id: Option<Id<'m>>,
+        answer: Result<&'m str, &'m str>,
+    },
     /// An array of messages.
     Batch(&'m str),
     /// Answered with an error.
@@ -129,7 +132,8 @@ struct Raw<'m> {
     id: Option<&'m str>,
     method: Option<&'m str>,
     params: Option<&'m str>,
-    answers: bool,
+    result: Option<&'m str>,
+    error: Option<&'m str>,
     repeated: bool,
 }
 
@@ -192,10 +196,9 @@ impl<'m> Envelope<'m> {
                     "id" => &mut raw.id,
                     "method" => &mut raw.method,
                     "params" => &mut raw.params,
-                    name => {
-                        raw.answers |= matches!(name, "result" | "error");
-                        return;
-                    }
+                    "result" => return raw.result = Some(value),
+                    "error" => return raw.error = Some(value),
+                    _ => return,
                 };
                 raw.repeated |= slot.replace(value).is_some();
             },
@@ -226,10 +229,17 @@ impl<'m> Raw<'m> {
             return broken("'jsonrpc' is not \"2.0\"");
         }
         let Some(method) = self.method else {
-            return if self.answers {
-                Envelope::Response
-            } else {
-                broken("there is no method")
+            return match (self.result, self.error) {
+                (Some(result), None) => Envelope::Response {
+                    id,
+                    answer: Ok(result),
+                },
+                // Of a response that is both, nothing is believed.
+                (_, Some(error)) => Envelope::Response {
+                    id,
+                    answer: Err(error),
+                },
+                (None, None) => broken("there is no method"),
             };
         };
         let Some(method) = string(method) else {

@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 
 use super::envelope::Id;
 use super::revision::Revision;
+use crate::ask::Need;
 use crate::json::{self, Malformed};
 use crate::refusal::echo;
 
@@ -28,6 +29,8 @@ pub(crate) enum Fault<'m> {
     Tool(Cow<'m, str>),
     /// The revision in its `_meta` is not served.
     Revision(Cow<'m, str>),
+    /// The client has not declared what the request needs, in 2026-07-28.
+    Capability(Need),
 }
 
 impl Fault<'_> {
@@ -39,6 +42,7 @@ impl Fault<'_> {
             Self::Method(_) => -32601,
             Self::Params(_) | Self::Tool(_) => -32602,
             Self::Revision(_) => -32022,
+            Self::Capability(_) => -32021,
         }
     }
 
@@ -54,6 +58,9 @@ impl Fault<'_> {
             Self::Params(why) => alloc::format!("Invalid params: {why}").into(),
             Self::Tool(name) => alloc::format!("Unknown tool: {}", echo(name)).into(),
             Self::Revision(_) => "Unsupported protocol version".into(),
+            Self::Capability(need) => {
+                alloc::format!("Missing required client capability: {}", need.name()).into()
+            }
         }
     }
 
@@ -76,12 +83,20 @@ impl Fault<'_> {
         json::writer::signed(self.code().into(), out);
         out.extend_from_slice(b",\"message\":");
         json::writer::string(&self.message(), out);
-        if let Self::Revision(requested) = self {
-            out.extend_from_slice(b",\"data\":{\"supported\":");
-            Revision::write_all(out);
-            out.extend_from_slice(b",\"requested\":");
-            json::writer::string(&echo(requested), out);
-            out.push(b'}');
+        match self {
+            Self::Revision(requested) => {
+                out.extend_from_slice(b",\"data\":{\"supported\":");
+                Revision::write_all(out);
+                out.extend_from_slice(b",\"requested\":");
+                json::writer::string(&echo(requested), out);
+                out.push(b'}');
+            }
+            Self::Capability(need) => {
+                out.extend_from_slice(b",\"data\":{\"requiredCapabilities\":");
+                out.extend_from_slice(need.capabilities().as_bytes());
+                out.push(b'}');
+            }
+            _ => {}
         }
         out.extend_from_slice(b"}}");
     }

@@ -37,6 +37,8 @@ params! {
     client_info = "clientInfo",
     level = "level",
     uri = "uri",
+    input_responses = "inputResponses",
+    request_state = "requestState",
 }
 
 const TWICE: Fault<'static> = Fault::Params("a member of the params is given twice");

@@ -14,6 +14,7 @@ mod doc;
 mod doc_tests;
 mod escape;
 mod facets;
+mod form;
 mod fragment;
 #[cfg(test)]
 mod golden;
@@ -31,6 +32,7 @@ mod text;
 pub(crate) use bound::like;
 pub(crate) use bound::{below, text as bound_text};
 pub use check::{fields, known_values};
+pub(crate) use form::{flat, form};
 pub use fragment::{Audience, Fragment};
 pub use listing::Out;
 #[cfg(feature = "jiff")]
