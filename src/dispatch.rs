@@ -12,10 +12,14 @@ use crate::context::{Context, Level};
 use crate::diagnostic::Diagnostic;
 use crate::frame::{Frame, OneThread, Threading, Threads};
 use crate::invoker::Args;
+#[cfg(feature = "std")]
+use crate::notifier;
 use crate::pending::{Outcome, Pending};
 use crate::protocol::apps::member;
 use crate::protocol::envelope::{Envelope, is_object, string};
 use crate::protocol::error::Fault;
+#[cfg(feature = "std")]
+use crate::protocol::listen::Wanted;
 use crate::protocol::meta::Meta;
 use crate::protocol::params::Params;
 use crate::protocol::{Id, Revision, apps, batch, cancel, discover, initialize, response, tools};
@@ -106,6 +110,14 @@ pub(crate) fn read<'m, T: Threading>(
 #[cfg(feature = "std")]
 pub(crate) fn too_long(core: &Core, session: &Session, out: &mut Vec<u8>) {
     let _: Outcome<'_, Threads> = core.refuse(&Fault::TooLong, None, session, out);
+}
+
+/// Ends the subscriptions of a connection; `shared`: it has other messages too.
+#[cfg(feature = "std")]
+pub(crate) fn close(core: &Core, session: &Session, shared: bool) {
+    if let Some(link) = session.link() {
+        notifier::close(link, core.identity.tail(), shared);
+    }
 }
 
 /// The one instance of `answer` for calls that may move between threads.
@@ -295,6 +307,36 @@ fn request<'f, T: Threading>(
             session.set_log_level(level.ok_or(Fault::Params("'level' is not a logging level"))?);
             response::result(id, revision, None, tail, out, |_| Ok(()))?;
         }
+        #[cfg(feature = "std")]
+        "subscriptions/listen" if core.list_changed || core.subscriptions => {
+            let Some(link) = session.link() else {
+                return Err(Fault::Method(request.method));
+            };
+            let mut wanted = Wanted::read(params.notifications)?;
+            for (wanted, announced) in wanted.lists.iter_mut().zip(core.announced()) {
+                *wanted &= announced;
+            }
+            if !core.subscriptions {
+                wanted.uris.clear();
+            }
+            notifier::listen(&core.hub, link, id, wanted, core.limits.calls)?;
+            return Ok(Outcome::Silent);
+        }
+        #[cfg(feature = "std")]
+        "resources/subscribe" | "resources/unsubscribe"
+            if core.subscriptions && !revision.is_modern() =>
+        {
+            let uri = params.uri.and_then(string);
+            let uri = uri.ok_or(Fault::Params("'uri' is a string"))?;
+            if let Some(link) = session.link() {
+                if method == "resources/subscribe" {
+                    notifier::subscribe(&core.hub, link, &uri)?;
+                } else {
+                    notifier::unsubscribe(link, &uri);
+                }
+            }
+            response::result(id, revision, None, tail, out, |_| Ok(()))?;
+        }
         "tools/list" if core.has_tools => {
             let apps = core.has_apps && has_apps(revision, meta, session);
             let to = tools::audience(revision, apps);
@@ -355,6 +397,12 @@ impl Core {
         match method {
             "notifications/cancelled" => cancel::cancel(params, session),
             // Nothing depends on them.
+            #[cfg(feature = "std")]
+            "notifications/initialized" if self.list_changed => {
+                if let Some(link) = session.link().filter(|_| session.revision().is_some()) {
+                    notifier::shaken(&self.hub, link, self.announced());
+                }
+            }
             "notifications/initialized"
             | "notifications/progress"
             | "notifications/roots/list_changed" => {}

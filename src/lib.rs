@@ -38,6 +38,8 @@ pub mod invoker;
 pub mod json;
 pub mod limits;
 mod lock;
+#[cfg(feature = "std")]
+pub mod notifier;
 mod once;
 mod panic;
 mod pattern;
@@ -61,6 +63,8 @@ pub use crate::diagnostic::Diagnostic;
 pub use crate::dispatch::Incoming;
 pub use crate::frame::{CallFrame, LocalFrame};
 pub use crate::limits::Limits;
+#[cfg(feature = "std")]
+pub use crate::notifier::Notifier;
 pub use crate::pending::{LocalOutcome, LocalPending, Outcome, Pending};
 pub use crate::proof::check_defaults;
 pub use crate::protocol::{Revision, Scope};

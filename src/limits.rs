@@ -11,6 +11,9 @@ pub const BATCH: usize = 100;
 /// Entries of one page of a list.
 pub const PAGE: usize = 100;
 
+/// Resources that one client hears of at once.
+pub const SUBSCRIPTIONS: usize = 1024;
+
 /// What a server takes at most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]

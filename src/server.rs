@@ -33,6 +33,12 @@ pub(crate) struct Core {
     pub(crate) cache: Cache,
     pub(crate) limits: Limits,
     pub(crate) logging: bool,
+    /// Whether lists may change, and clients hear of it.
+    pub(crate) list_changed: bool,
+    /// Whether clients hear of updated resources.
+    pub(crate) subscriptions: bool,
+    #[cfg(feature = "std")]
+    pub(crate) hub: alloc::sync::Arc<crate::notifier::Hub>,
     pub(crate) filters: Filters,
     pub(crate) seal: Seal,
     /// Whether there is a tool at all: without, `tools/…` is not served.
@@ -58,6 +64,10 @@ impl Core {
             cache: Cache::default(),
             limits: Limits::new(),
             logging: false,
+            list_changed: false,
+            subscriptions: false,
+            #[cfg(feature = "std")]
+            hub: alloc::sync::Arc::default(),
             filters: Filters::default(),
             seal: Seal::default(),
             has_tools,
@@ -90,10 +100,27 @@ impl Core {
         }
     }
 
+    /// The lists of which clients are told that they changed: tools, prompts, resources.
+    #[cfg(feature = "std")]
+    pub(crate) fn announced(&self) -> [bool; 3] {
+        [self.has_tools, false, self.subscriptions].map(|served| served && self.list_changed)
+    }
+
     /// Writes the capabilities: what is served, and nothing else.
     pub(crate) fn write_capabilities(&self, out: &mut Vec<u8>) {
+        let tools = if self.list_changed {
+            "\"tools\":{\"listChanged\":true}"
+        } else {
+            "\"tools\":{}"
+        };
+        let resources = if self.list_changed {
+            "\"resources\":{\"subscribe\":true,\"listChanged\":true}"
+        } else {
+            "\"resources\":{\"subscribe\":true}"
+        };
         let served = [
-            (self.has_tools, "\"tools\":{}"),
+            (self.has_tools, tools),
+            (self.subscriptions, resources),
             (self.logging, "\"logging\":{}"),
             (
                 self.has_apps,
@@ -245,6 +272,46 @@ macro_rules! servers {
             pub fn logging(mut self) -> Self {
                 self.core.logging = true;
                 self
+            }
+
+            /// Lets clients hear that a list has changed, of what [`notifier`](Self::notifier)
+            /// tells: the capability `listChanged`, and `subscriptions/listen`.
+            #[cfg(feature = "std")]
+            #[must_use]
+            pub fn list_changed(mut self) -> Self {
+                self.core.list_changed = true;
+                self
+            }
+
+            /// Lets clients hear that a resource was updated, of what
+            /// [`notifier`](Self::notifier) tells: the capability `subscribe`,
+            /// `resources/subscribe` and `subscriptions/listen`.
+            #[cfg(feature = "std")]
+            #[must_use]
+            pub fn subscriptions(mut self) -> Self {
+                self.core.subscriptions = true;
+                self
+            }
+
+            /// What tells clients of changes; it may outlive the server.
+            #[cfg(feature = "std")]
+            #[must_use]
+            pub fn notifier(&self) -> crate::notifier::Notifier {
+                crate::notifier::Notifier(alloc::sync::Arc::clone(&self.core.hub))
+            }
+
+            /// Ends the subscriptions of a connection that is about to be closed, each with
+            /// `notifications/cancelled` and its result; the shells of this crate do so.
+            #[cfg(feature = "std")]
+            pub fn close(&self, session: &Session) {
+                dispatch::close(&self.core, session, true);
+            }
+
+            /// The same over a stream that has nothing but the subscription, which its result
+            /// alone ends.
+            #[cfg(feature = "std")]
+            pub fn close_stream(&self, session: &Session) {
+                dispatch::close(&self.core, session, false);
             }
 
             /// Adds a function in front of every call: see [`filter`](crate::filter).

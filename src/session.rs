@@ -23,6 +23,8 @@ pub(crate) struct Link {
     sink: Arc<dyn Sink>,
     /// The number of the server's last request.
     last: AtomicU32,
+    #[cfg(feature = "std")]
+    pub(crate) ear: crate::notifier::Ear,
 }
 
 impl Link {
@@ -109,6 +111,8 @@ impl Session {
         self.link = Some(Arc::new(Link {
             sink,
             last: AtomicU32::new(0),
+            #[cfg(feature = "std")]
+            ear: crate::notifier::Ear::default(),
         }));
         self
     }
@@ -166,6 +170,10 @@ impl Session {
 
     /// Cancels the call of this id, if it is in flight.
     pub(crate) fn cancel(&self, id: Id<'_>) {
+        #[cfg(feature = "std")]
+        if let Some(link) = &self.link {
+            link.ear.end(id);
+        }
         let token = self.state.with(|state| {
             let call = state
                 .calls
@@ -232,6 +240,21 @@ impl Session {
     /// The way to the client beside the replies, and whether responses come back.
     pub(crate) fn connection(&self) -> (Option<Arc<Link>>, bool) {
         (self.link.clone(), !self.one_way)
+    }
+
+    /// The same, for what is not about a call.
+    #[cfg(feature = "std")]
+    pub(crate) fn link(&self) -> Option<&Arc<Link>> {
+        self.link.as_ref()
+    }
+
+    /// Whether a subscription of 2026-07-28 is open: its stream has to stay so.
+    #[cfg(feature = "std")]
+    #[must_use]
+    pub fn is_listening(&self) -> bool {
+        self.link
+            .as_ref()
+            .is_some_and(|link| link.ear.is_listening())
     }
 
     /// Takes the response to a request of the server's: whether a call waits for it.

@@ -36,6 +36,7 @@ params! {
     capabilities = "capabilities",
     client_info = "clientInfo",
     level = "level",
+    notifications = "notifications",
     uri = "uri",
     input_responses = "inputResponses",
     request_state = "requestState",

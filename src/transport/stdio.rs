@@ -109,6 +109,9 @@ impl<S: 'static> LocalServer<S> {
             }
         }
         output.flush();
-        output.take_error().map_or(Ok(()), Err)
+        let failed = output.take_error();
+        // A client that is gone does not hear it, and that is no error.
+        dispatch::close(core, &session, true);
+        failed.map_or(Ok(()), Err)
     }
 }

@@ -81,7 +81,10 @@ pub(super) fn serve(
         .failed
         .into_inner()
         .unwrap_or_else(PoisonError::into_inner);
-    failed.or(shell.output.take_error()).map_or(Ok(()), Err)
+    let failed = failed.or(shell.output.take_error());
+    // A client that is gone does not hear it, and that is no error.
+    dispatch::close(core, &shell.session, true);
+    failed.map_or(Ok(()), Err)
 }
 
 impl<'s> Shell<'s> {

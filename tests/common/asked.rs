@@ -380,7 +380,7 @@ impl Running<'_> {
 
 /// The client's end of a shell.
 pub struct Shell {
-    to: PipeWriter,
+    to: Option<PipeWriter>,
     from: BufReader<PipeReader>,
 }
 
@@ -389,12 +389,19 @@ pub fn pipes() -> (PipeReader, PipeWriter, Shell) {
     let (input, to) = std::io::pipe().expect("a pipe");
     let (from, output) = std::io::pipe().expect("a pipe");
     let from = BufReader::new(from);
+    let to = Some(to);
     (input, output, Shell { to, from })
 }
 
 impl Shell {
     pub fn send(&mut self, message: &Value) {
-        writeln!(self.to, "{message}").expect("an open pipe");
+        let to = self.to.as_mut().expect("an open pipe");
+        writeln!(to, "{message}").expect("an open pipe");
+    }
+
+    /// Sends nothing more.
+    pub fn hang_up(&mut self) {
+        self.to = None;
     }
 
     pub fn receive(&mut self) -> Value {
