@@ -212,6 +212,10 @@ impl Context {
     ///
     /// `data` is a text, or anything else that a tool could give back; one that JSON cannot
     /// hold is dropped. No secrets: what is logged here reaches the client, and perhaps a model.
+    #[allow(
+        clippy::needless_pass_by_value,
+        reason = "`json!(..)` and `\"text\"` are passed as they stand"
+    )]
     pub fn log(&self, level: Level, logger: Option<&str>, data: impl WriteJson) {
         if !self.logs(level) {
             return;

@@ -107,7 +107,7 @@ impl Ear {
     fn hear(&self, news: News<'_>) -> Vec<Vec<u8>> {
         self.0.with(|heard| {
             let mut messages = Vec::new();
-            let mut told = |id: Option<&str>| {
+            let told = |id: Option<&str>| {
                 let mut message = Vec::new();
                 listen::tell(news, id, &mut message);
                 message

@@ -26,6 +26,7 @@ use crate::session::Session;
 /// What of a server does not depend on the type of its state: all but the calls.
 ///
 /// Kept apart so that the crate of an author compiles only what is generic.
+#[allow(clippy::struct_excessive_bools, reason = "switches of their own")]
 pub(crate) struct Core {
     pub(crate) identity: Identity,
     pub(crate) catalog: &'static dyn Catalog,

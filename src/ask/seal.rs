@@ -55,7 +55,7 @@ impl Default for Seal {
 
 impl Seal {
     fn key(&self) -> Option<[u8; 32]> {
-        self.key.or_else(process_key)
+        self.key.or_else(system::process_key)
     }
 
     /// Seals a state; nothing where there is no key.
@@ -144,6 +144,7 @@ mod system {
     ///
     /// The keys of `RandomState` are 128 bits of the system's generator; where the system has
     /// that as a file, 256 bits more come from there.
+    #[allow(clippy::unnecessary_wraps, reason = "elsewhere there is none")]
     pub(super) fn process_key() -> Option<[u8; 32]> {
         static KEY: OnceLock<[u8; 32]> = OnceLock::new();
         Some(*KEY.get_or_init(|| {
@@ -179,12 +180,11 @@ mod system {
     }
 }
 
-use system::{now, process_key};
+use system::now;
 
 #[cfg(all(test, feature = "std"))]
 mod tests {
     use super::{Bound, Seal};
-    use alloc::string::ToString as _;
 
     const CALL: Bound<'static> = Bound {
         method: "tools/call",
@@ -257,7 +257,7 @@ mod tests {
             lifetime: 0,
         };
         assert!(again.open(&CALL, "", &sealed).is_some());
-        let short = again.close(&CALL, "", "{}").expect("a key").to_string();
+        let short = again.close(&CALL, "", "{}").expect("a key");
         assert_eq!(again.open(&CALL, "", &short), None, "expired");
     }
 }
