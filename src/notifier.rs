@@ -4,6 +4,7 @@ use alloc::string::String;
 use alloc::sync::{Arc, Weak};
 use alloc::vec::Vec;
 use core::fmt;
+use core::task::{Context, Poll, Waker};
 
 use crate::limits;
 use crate::lock::Lock;
@@ -31,11 +32,24 @@ impl Hub {
         });
     }
 
+    /// Ends the subscriptions of all connections, each of which has a stream of its own.
+    #[cfg_attr(
+        not(feature = "http"),
+        allow(dead_code, reason = "for shells over HTTP")
+    )]
+    pub(crate) fn close(&self, tail: &str) {
+        for link in self.links() {
+            close(&link, tail, false);
+        }
+    }
+
+    fn links(&self) -> Vec<Arc<Link>> {
+        self.links
+            .with(|links| links.iter().filter_map(Weak::upgrade).collect())
+    }
+
     fn tell(&self, news: News<'_>) {
-        let links: Vec<_> = self
-            .links
-            .with(|links| links.iter().filter_map(Weak::upgrade).collect());
-        for link in links {
+        for link in self.links() {
             for message in link.ear.hear(news) {
                 link.send(&message);
             }
@@ -89,6 +103,8 @@ struct Heard {
     /// After a handshake: the lists that the server announces, and the addresses asked for.
     shaken: Wanted,
     listeners: Vec<Listener>,
+    /// Those that wait for the end of all subscriptions.
+    wakers: Vec<Waker>,
 }
 
 /// A subscription of 2026-07-28.
@@ -164,6 +180,26 @@ impl Ear {
     pub(crate) fn end(&self, id: Id<'_>) {
         self.0
             .with(|heard| heard.listeners.retain(|listener| !id.same(&listener.id)));
+        self.wake();
+    }
+
+    fn wake(&self) {
+        for waker in self.0.with(|heard| core::mem::take(&mut heard.wakers)) {
+            waker.wake();
+        }
+    }
+
+    /// Ready once there is no subscription.
+    pub(crate) fn poll_end(&self, cx: &Context<'_>) -> Poll<()> {
+        self.0.with(|heard| {
+            if heard.listeners.is_empty() {
+                return Poll::Ready(());
+            }
+            if !heard.wakers.iter().any(|w| w.will_wake(cx.waker())) {
+                heard.wakers.push(cx.waker().clone());
+            }
+            Poll::Pending
+        })
     }
 
     /// All subscriptions are over: their ids, as JSON text.
@@ -255,4 +291,5 @@ pub(crate) fn close(link: &Link, tail: &str, shared: bool) {
         listen::ended(&id, tail, &mut message);
         link.send(&message);
     }
+    link.ear.wake();
 }

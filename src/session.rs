@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
-use core::sync::atomic::{AtomicU8, AtomicU32, Ordering};
+use core::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, Ordering};
 
 use crate::ask::AskError;
 use crate::cancellation::Token;
@@ -23,6 +23,8 @@ pub(crate) struct Link {
     sink: Arc<dyn Sink>,
     /// The number of the server's last request.
     last: AtomicU32,
+    /// No response will come any more.
+    deaf: AtomicBool,
     #[cfg(feature = "std")]
     pub(crate) ear: crate::notifier::Ear,
 }
@@ -30,6 +32,11 @@ pub(crate) struct Link {
 impl Link {
     pub(crate) fn send(&self, message: &[u8]) {
         self.sink.send(message);
+    }
+
+    /// Whether no response will come any more.
+    pub(crate) fn is_deaf(&self) -> bool {
+        self.deaf.load(Ordering::SeqCst)
     }
 
     /// The id of the server's next request.
@@ -111,6 +118,7 @@ impl Session {
         self.link = Some(Arc::new(Link {
             sink,
             last: AtomicU32::new(0),
+            deaf: AtomicBool::new(false),
             #[cfg(feature = "std")]
             ear: crate::notifier::Ear::default(),
         }));
@@ -154,6 +162,21 @@ impl Session {
         });
         for token in tokens {
             token.cancel();
+        }
+    }
+
+    /// The client will send nothing more: calls that wait for its answer to a question get
+    /// none. Said by the shell when its input ends.
+    pub fn hang_up(&self) {
+        let Some(link) = &self.link else { return };
+        // Before the calls are looked at: a question that is not there yet sees it.
+        link.deaf.store(true, Ordering::SeqCst);
+        let tokens: Vec<_> = self.state.with(|state| {
+            let calls = state.calls.iter().filter(|call| call.token.is_running());
+            calls.map(|call| Arc::clone(&call.token)).collect()
+        });
+        for token in tokens {
+            token.wake();
         }
     }
 
@@ -255,6 +278,15 @@ impl Session {
         self.link
             .as_ref()
             .is_some_and(|link| link.ear.is_listening())
+    }
+
+    /// Ready once no subscription is open, by the client's wish or the server's.
+    #[cfg(feature = "std")]
+    pub fn poll_listening(&self, cx: &mut core::task::Context<'_>) -> core::task::Poll<()> {
+        match &self.link {
+            Some(link) => link.ear.poll_end(cx),
+            None => core::task::Poll::Ready(()),
+        }
     }
 
     /// Takes the response to a request of the server's: whether a call waits for it.

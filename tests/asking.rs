@@ -661,3 +661,29 @@ fn the_schema_of_a_form() {
     let schema = r#""params":{"mode":"form","message":"Who is \"it\"?","requestedSchema":{"type":"object","properties":{"name":{"type":"string","description":"How to call them.","minLength":1,"maxLength":40},"age":{"type":"integer","description":"In years.","minimum":0,"maximum":255,"default":18},"colour":{"type":"string","description":"Of what they like.","enum":["Red","Green"],"default":"Red"},"mail":{"type":"string","format":"email","description":"Where they can be reached."}},"required":["name"]}}"#;
     assert!(out.contains(schema), "{out}");
 }
+
+/// At the end of the input no answer can come: nobody waits for one.
+#[test]
+fn a_client_that_hangs_up_answers_nothing() {
+    let (input, output, mut shell) = asked::pipes();
+    let serve = std::thread::spawn(move || self::server().serve(input, output));
+    shell.send(&asked::initialize(1, "2025-11-25", ALL));
+    shell.receive();
+    for (id, tool) in [(2, "named"), (3, "sync")] {
+        shell.send(
+            &json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": {"name": tool}}),
+        );
+        assert_eq!(shell.receive()["method"], "elicitation/create");
+    }
+    shell.hang_up();
+    let mut ids = Vec::new();
+    while ids.len() < 2 {
+        let message = shell.receive();
+        // Each question is taken back, too.
+        if message["method"] != "notifications/cancelled" {
+            assert_eq!(message["result"]["isError"], true, "{message}");
+            ids.push(message["id"].as_u64());
+        }
+    }
+    serve.join().expect("no panic").expect("no error");
+}

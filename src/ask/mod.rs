@@ -154,6 +154,9 @@ impl<Q: Question> Ask<'_, Q> {
             return Poll::Pending;
         };
         let Some(answer) = asked.answered() else {
+            if link.is_deaf() {
+                return Poll::Ready(Err(AskError::NoWay));
+            }
             #[cfg(not(feature = "std"))]
             cx.waker().wake_by_ref();
             return Poll::Pending;

@@ -241,6 +241,7 @@ impl<'s> Shell<'s> {
 
     /// Nothing is read any more.
     fn end(&self, error: Option<io::Error>) {
+        self.session.hang_up();
         if let Some(error) = error {
             let mut place = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
             place.get_or_insert(error);
