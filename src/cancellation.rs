@@ -76,12 +76,17 @@ impl Token {
     }
 
     /// Has the task polled again: there is a response.
+    #[cfg(feature = "std")]
     pub(crate) fn wake(&self) {
-        #[cfg(feature = "std")]
         for waker in self.wakers.with(core::mem::take) {
             waker.wake();
         }
     }
+
+    /// Has the task polled again: it is anyway, as long as it waits.
+    #[cfg(not(feature = "std"))]
+    #[allow(clippy::unused_self, reason = "with `std` there are wakers")]
+    pub(crate) fn wake(&self) {}
 
     /// Has the task polled again once the call is cancelled, or there is a response.
     #[cfg(feature = "std")]

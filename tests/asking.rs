@@ -501,7 +501,7 @@ fn a_question_ends_with_its_call() {
     );
     let cancelled =
         json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": id}});
-    assert_eq!(peer.sent(), [cancelled.clone()]);
+    assert_eq!(peer.sent(), std::slice::from_ref(&cancelled));
     if let Some(official) = Official::load() {
         official
             .validate_notification("2025-06-18", &cancelled)

@@ -330,6 +330,8 @@ fn a_filter_that_panics_denies() {
     }
 }
 
+fn assert_send<T: Send>(_: &T) {}
+
 #[test]
 fn a_call_can_be_cancelled_while_a_filter_takes_its_time() {
     let _one = ONE.lock();
@@ -343,7 +345,6 @@ fn a_call_can_be_cancelled_while_a_filter_takes_its_time() {
     );
     assert_eq!(call.poll(), Some(Value::Null));
     assert_eq!(RUNS.load(Ordering::SeqCst), 0);
-    fn assert_send<T: Send>(_: &T) {}
     let mut frame = toolwright::CallFrame::new();
     let message = br#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"who"}}"#;
     let Outcome::Pending(pending) =

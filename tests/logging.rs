@@ -93,7 +93,8 @@ fn valid(revision: &str, sent: &[Value]) {
     }
 }
 
-fn set_level(level: Value) -> Value {
+fn set_level(level: impl Into<Value>) -> Value {
+    let level = level.into();
     json!({"jsonrpc": "2.0", "id": 2, "method": "logging/setLevel", "params": {"level": level}})
 }
 

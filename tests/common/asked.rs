@@ -1,6 +1,7 @@
 //! Tools that ask, and a client that answers.
 
 #![allow(
+    clippy::incompatible_msrv,
     dead_code,
     unreachable_pub,
     reason = "each test binary that includes this file uses a part of it"
