@@ -1,5 +1,8 @@
 //! The blocking shell, over pipes.
-#![allow(clippy::incompatible_msrv, reason = "the library keeps to the stated Rust, its tests to the newest")]
+#![allow(
+    clippy::incompatible_msrv,
+    reason = "the library keeps to the stated Rust, its tests to the newest"
+)]
 
 mod fixture;
 

@@ -234,11 +234,8 @@ macro_rules! __entry {
         let entry = $crate::__private::None;
         entry
     }};
-    ($docs:tt [resource $($keys:tt)*] $($rest:tt)*) => {
-        $crate::__private::compile_error!("`#[resource(..)]` is not served yet")
-    };
-    ($docs:tt [prompt $($keys:tt)*] $($rest:tt)*) => {
-        $crate::__private::compile_error!("`#[prompt(..)]` is not served yet")
+    ($docs:tt [$what:ident $keys:tt] [] $others:tt $($rest:tt)*) => {
+        $crate::__item_entry! { $what $docs $keys $($rest)* }
     };
 }
 
@@ -264,7 +261,7 @@ macro_rules! __tool {
         $p:ident : $ty:ty $([$($rule:tt)*])? $(= $default:expr)?),* $(,)?)
      ($($ret:ty)?)) => {
         $crate::__private::Some($crate::__private::entry::$kind {
-            tool: {
+            item: $crate::catalog::Item::Tool({
                 struct Tool;
                 impl $crate::__private::ToolText for Tool {
                     const DEF: $crate::__private::ToolDef = $crate::__private::ToolDef {
@@ -293,7 +290,7 @@ macro_rules! __tool {
                 #[allow(non_upper_case_globals)]
                 const $name: $crate::catalog::Tool = $crate::catalog::Tool::of::<Tool>();
                 $name
-            },
+            }),
             call: $crate::__call! {
                 $kind ($($async)?) [$form] ($state) $name
                 ($($(#[cfg($pcfg)])* $p [$($rename)?] ($ty) [$($($rule)*)?] ($($default)?)),*)

@@ -36,6 +36,10 @@ params! {
     capabilities = "capabilities",
     client_info = "clientInfo",
     level = "level",
+    uri = "uri",
+    reference = "ref",
+    argument = "argument",
+    context = "context",
 }
 
 const TWICE: Fault<'static> = Fault::Params("a member of the params is given twice");
