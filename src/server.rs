@@ -233,8 +233,15 @@ macro_rules! servers {
 
         impl<S: $($bound)* 'static> $server<S> {
             /// Serves a set over one state that all calls share.
+            ///
+            /// # Panics
+            ///
+            /// Where a tool needs a `ui://` resource that the set does not declare (TW0014):
+            /// `assert_complete` of the set finds it when the program is built.
             #[must_use]
+            #[track_caller]
             pub fn new(set: &'static $set<S>, state: S) -> Self {
+                set.assert_complete();
                 Self { core: Core::new(set), runner: $runner { set, states: $states::One(state) } }
             }
 
@@ -242,11 +249,17 @@ macro_rules! servers {
             ///
             /// It is made after the arguments were accepted, so that a refused call makes none,
             /// and dropped before the next message is read into the same frame.
+            ///
+            /// # Panics
+            ///
+            /// As `new`.
             #[must_use]
+            #[track_caller]
             pub fn per_call(
                 set: &'static $set<S>,
                 make: impl Fn(&Context) -> S + $($make_bound)* + 'static,
             ) -> Self {
+                set.assert_complete();
                 Self { core: Core::new(set), runner: $runner { set, states: $states::PerCall(Box::new(make)) } }
             }
 

@@ -43,8 +43,9 @@ fn what_a_uri_gives() {
             ("example://item/%ZZ", Err(-32602)),
             ("example://item/", Err(missing)),
             ("example://item/a/b", Err(missing)),
-            // C073: the template itself is one of its own resources.
-            ("example://item/{id}", Ok("{id}")),
+            // C073: braces are none of a URI's characters.
+            ("example://item/{id}", Err(missing)),
+            ("example://item/%7Bid%7D", Ok("{id}")),
             // C070: any of the query's variables, in any order.
             ("acme://products", Ok("1 None")),
             ("acme://products?limit=5", Ok("1 Some(5)")),
