@@ -1,18 +1,15 @@
 //! `tools/call`: finds the tool, runs it, writes what it came to.
 
-use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use crate::cancellation::Token;
 use crate::catalog::Tool;
-use crate::content::{self, Form, Reply};
-use crate::context::Level;
-use crate::diagnostic::Diagnostic;
+use crate::content::{self, Reply};
+use crate::context::{Context, Level};
 use crate::dispatch::{Calls, Request};
 use crate::frame::{Frame, Threading};
 use crate::invoker::Args;
-use crate::panic::{self, Failed, Panicked};
+use crate::panic;
 use crate::pending::{Outcome, Pending, Unfinished};
 use crate::protocol::envelope::{is_object, string};
 use crate::protocol::error::Fault;
@@ -21,6 +18,7 @@ use crate::refusal::Refusal;
 use crate::schema::Presence;
 use crate::server::Core;
 use crate::session::Session;
+use crate::subject::Subject;
 use crate::types::{Input, Members};
 
 /// Calls a tool.
@@ -34,18 +32,14 @@ pub(crate) fn call<'f, T: Threading>(
     out: &mut Vec<u8>,
 ) -> Result<Outcome<'f, T>, Fault<'f>> {
     let Request {
-        id,
-        params,
-        meta,
-        listed,
-        ..
+        id, params, listed, ..
     } = request;
     let id = *id;
     let name = params
         .name
         .and_then(string)
         .ok_or(Fault::Params("tools/call needs 'name', a string"))?;
-    let Some((number, tool)) = core.catalog.find(&name) else {
+    let Some((number, tool)) = core.find_tool(&name) else {
         return Err(Fault::Tool(name));
     };
     let arguments = params.arguments.unwrap_or("{}");
@@ -53,17 +47,7 @@ pub(crate) fn call<'f, T: Threading>(
         return Err(Fault::Params("'arguments' is an object"));
     }
 
-    let context = &mut frame.context;
-    context.begin(id, revision, meta, session);
-    if core.logging && !revision.is_modern() {
-        context.set_log_level(Some(session.log_level().unwrap_or(Level::Info)));
-    } else if !core.logging {
-        context.set_log_level(None);
-    }
-    if context.wants_messages() {
-        context.connect(session.connection());
-    }
-
+    enter(core, &mut frame.context, request, revision, session);
     let frame: &'f Frame<T> = frame;
     let token = &frame.context.cancellation().token;
     let mut reply = frame.reply.take();
@@ -91,7 +75,7 @@ pub(crate) fn call<'f, T: Threading>(
                 later: Some(later),
                 id,
                 revision,
-                tool,
+                subject: Subject::Tool(tool),
                 token: Arc::clone(token),
                 attentive,
             };
@@ -105,35 +89,37 @@ pub(crate) fn call<'f, T: Threading>(
                 Outcome::Replied
             }
         }
-        Ok(Ok(None)) => core.settle(token, id, revision, tool, &reply, out),
+        Ok(Ok(None)) => core.settle(token, id, revision, &Subject::Tool(tool), &reply, out),
         Err(panic) => {
-            reply = core.panicked(tool, &panic);
-            core.settle(token, id, revision, tool, &reply, out)
+            reply = core.panicked(&Subject::Tool(tool), &panic);
+            core.settle(token, id, revision, &Subject::Tool(tool), &reply, out)
         }
     };
     frame.reply.set(reply);
     Ok(outcome)
 }
 
-impl Core {
-    /// Writes the reply of a synchronous call, unless it was cancelled.
-    fn settle<'f, T: Threading>(
-        &self,
-        token: &Token,
-        id: Id<'_>,
-        revision: Revision,
-        tool: &Tool,
-        reply: &Reply,
-        out: &mut Vec<u8>,
-    ) -> Outcome<'f, T> {
-        if token.finish() {
-            return Outcome::Silent;
-        }
-        self.write_reply(id, revision, tool, reply, out);
-        Outcome::Replied
+/// Makes the context that of this request.
+pub(crate) fn enter(
+    core: &Core,
+    context: &mut Context,
+    request: &Request<'_>,
+    revision: Revision,
+    session: &Session,
+) {
+    context.begin(request.id, revision, &request.meta, session);
+    if core.logging && !revision.is_modern() {
+        context.set_log_level(Some(session.log_level().unwrap_or(Level::Info)));
+    } else if !core.logging {
+        context.set_log_level(None);
     }
+    if context.wants_messages() {
+        context.connect(session.connection());
+    }
+}
 
-    /// Writes what a call came to, and tells of an error that its caller does not see.
+impl Core {
+    /// Writes what a call of a tool came to.
     pub(crate) fn write_reply(
         &self,
         id: Id<'_>,
@@ -142,16 +128,9 @@ impl Core {
         reply: &Reply,
         out: &mut Vec<u8>,
     ) {
-        if let Form::Hidden(error) = reply.form() {
-            if !error.is::<Failed>() {
-                self.tell(&Diagnostic::HiddenError {
-                    tool: tool.name,
-                    error: &**error,
-                });
-            }
-        }
-        self.write_call(id, revision, out, |out| {
-            reply.write(tools::structured(tool.result, revision), out);
+        let tail = reply.tail(self.identity.tail());
+        self.write_call(id, revision, &tail, out, |out| {
+            reply.write(tools::structured(tool.result, revision), revision, out);
         });
     }
 
@@ -165,7 +144,8 @@ impl Core {
         out: &mut Vec<u8>,
     ) {
         let structured = revision.has_structured() && !tool.result.is_listed();
-        self.write_call(id, revision, out, |out| {
+        let tail = self.identity.tail();
+        self.write_call(id, revision, tail, out, |out| {
             content::refusal(refusal, structured, out);
         });
     }
@@ -174,24 +154,14 @@ impl Core {
         &self,
         id: Id<'_>,
         revision: Revision,
+        tail: &str,
         out: &mut Vec<u8>,
         body: impl FnOnce(&mut Vec<u8>),
     ) {
         // The body of a call has no error.
-        let _ = response::result(id, revision, None, self.identity.tail(), out, |out| {
+        let _ = response::result(id, revision, None, tail, out, |out| {
             body(out);
             Ok(())
         });
-    }
-
-    /// Tells of a panic; what its caller reads is that the tool failed.
-    pub(crate) fn panicked(&self, tool: &Tool, panic: &Panicked) -> Reply {
-        self.tell(&Diagnostic::Panic {
-            tool: tool.name,
-            message: panic.message(),
-        });
-        let mut reply = Reply::new();
-        reply.fail(Box::new(Failed));
-        reply
     }
 }

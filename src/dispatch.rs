@@ -7,11 +7,13 @@ use crate::call;
 use crate::content::Reply;
 use crate::context::Level;
 use crate::diagnostic::Diagnostic;
+use crate::fetch::Fetch;
 use crate::frame::{Frame, OneThread, Threading, Threads};
 use crate::invoker::Args;
 use crate::pending::{Outcome, Pending};
 use crate::protocol::envelope::{Envelope, is_object, string};
 use crate::protocol::error::Fault;
+use crate::protocol::lists::{self, List};
 use crate::protocol::meta::Meta;
 use crate::protocol::params::Params;
 use crate::protocol::{Id, Revision, apps, batch, cancel, discover, initialize, response, tools};
@@ -267,13 +269,29 @@ fn request<'f, T: Threading>(
             None => return Err(UNINTRODUCED),
         }
     };
+    let facts = core.facts();
+    let list = |which: List, out: &mut Vec<u8>| {
+        let apps = facts.depends_on_client(which) && has_apps(revision, meta, session);
+        let to = tools::audience(revision, apps);
+        let cache = core.list_cache(which);
+        response::result(id, revision, Some(cache), tail, out, |out| {
+            lists::write(core, which, params.cursor, to, out)
+        })
+    };
+    let fetch = Fetch {
+        core,
+        calls,
+        request: &request,
+        revision,
+        session,
+    };
     match method {
         "ping" if !revision.is_modern() => {
             response::result(id, revision, None, tail, out, |_| Ok(()))?;
         }
         "server/discover" if revision.is_modern() => {
             response::result(id, revision, Some(core.cache), tail, out, |out| {
-                discover::write(core, out);
+                discover::write(core, revision, out);
                 Ok(())
             })?;
         }
@@ -282,16 +300,16 @@ fn request<'f, T: Threading>(
             session.set_log_level(level.ok_or(Fault::Params("'level' is not a logging level"))?);
             response::result(id, revision, None, tail, out, |_| Ok(()))?;
         }
-        "tools/list" if core.has_tools => {
-            let apps = core.has_apps && has_apps(revision, meta, session);
-            let to = tools::audience(revision, apps);
-            response::result(id, revision, Some(core.tools_cache()), tail, out, |out| {
-                tools::list(core.catalog, core.page_size, params.cursor, to, out)
-            })?;
-        }
-        "tools/call" if core.has_tools => {
+        "tools/list" if facts.tools => list(List::Tools, out)?,
+        "resources/list" if facts.resources => list(List::Resources, out)?,
+        "resources/templates/list" if facts.resources => list(List::Templates, out)?,
+        "prompts/list" if facts.prompts => list(List::Prompts, out)?,
+        "tools/call" if facts.tools => {
             return call::call(core, calls, &request, revision, frame, session, out);
         }
+        "resources/read" if facts.resources => return fetch.resource(frame, out),
+        "prompts/get" if facts.prompts => return fetch.prompt(frame, out),
+        "completion/complete" if facts.completions => return fetch.complete(frame, out),
         _ => return Err(Fault::Method(request.method)),
     }
     Ok(Outcome::Replied)

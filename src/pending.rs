@@ -8,12 +8,12 @@ use core::pin::Pin;
 use core::task::{self, Poll};
 
 use crate::cancellation::Token;
-use crate::catalog::Tool;
 use crate::context::Context;
 use crate::frame::{CallFrame, OneThread, Threading, Threads};
 use crate::panic;
 use crate::protocol::{Id, Revision};
 use crate::server::Core;
+use crate::subject::Subject;
 
 /// What a message came to.
 #[must_use = "a pending call does nothing unless it is driven"]
@@ -139,7 +139,7 @@ pub(crate) struct Unfinished<'f, T: Threading> {
     pub(crate) later: Option<T::Later<'f>>,
     pub(crate) id: Id<'f>,
     pub(crate) revision: Revision,
-    pub(crate) tool: &'static Tool,
+    pub(crate) subject: Subject<'f>,
     pub(crate) token: Arc<Token>,
     /// The tool asked for its context, so it sees a cancellation and ends by itself; any other
     /// future is dropped where it stands.
@@ -151,8 +151,8 @@ impl<T: Threading> Unfinished<'_, T> {
         if self.later.take().is_none() || self.token.finish() {
             return false;
         }
-        let reply = crate::content::Reply::shown("The tool did not answer in time.");
-        core.write_reply(self.id, self.revision, self.tool, &reply, out);
+        let reply = crate::content::Reply::shown(self.subject.late());
+        core.write_outcome(self.id, self.revision, &self.subject, &reply, out);
         true
     }
 
@@ -172,13 +172,13 @@ impl<T: Threading> Unfinished<'_, T> {
         let reply = match polled {
             Ok(Poll::Pending) => return Poll::Pending,
             Ok(Poll::Ready(reply)) => reply,
-            Err(panic) => core.panicked(self.tool, &panic),
+            Err(panic) => core.panicked(&self.subject, &panic),
         };
         self.later = None;
         if self.token.finish() {
             return Poll::Ready(false);
         }
-        core.write_reply(self.id, self.revision, self.tool, &reply, out);
+        core.write_outcome(self.id, self.revision, &self.subject, &reply, out);
         Poll::Ready(true)
     }
 }

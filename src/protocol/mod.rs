@@ -8,12 +8,14 @@ pub(crate) mod envelope;
 pub(crate) mod error;
 pub(crate) mod identity;
 pub(crate) mod initialize;
+pub(crate) mod lists;
 pub(crate) mod meta;
 pub(crate) mod page;
 pub(crate) mod params;
 pub(crate) mod response;
 mod revision;
 pub(crate) mod tools;
+pub(crate) mod uri;
 
 pub use self::envelope::Id;
 pub use self::response::Scope;

@@ -37,6 +37,9 @@ params! {
     client_info = "clientInfo",
     level = "level",
     uri = "uri",
+    reference = "ref",
+    argument = "argument",
+    context = "context",
 }
 
 const TWICE: Fault<'static> = Fault::Params("a member of the params is given twice");

@@ -17,6 +17,9 @@ mod facets;
 mod fragment;
 #[cfg(test)]
 mod golden;
+mod item;
+mod item_check;
+mod item_text;
 mod json;
 mod listing;
 mod name;
@@ -25,6 +28,7 @@ mod raw;
 #[cfg(test)]
 mod refusals;
 mod shared;
+pub(crate) mod template;
 mod text;
 
 #[cfg(feature = "jiff")]
@@ -32,11 +36,13 @@ pub(crate) use bound::like;
 pub(crate) use bound::{below, text as bound_text};
 pub use check::{fields, known_values};
 pub use fragment::{Audience, Fragment};
+pub use item::{ItemDef, ItemKind, ItemMeta, UiMeta, is_ui};
+pub use item_text::{ItemFragment, ItemText, declared_item, item_entry};
 pub use listing::Out;
 #[cfg(feature = "jiff")]
 pub(crate) use shared::no_bound;
 pub(crate) use shared::{no_default, typed_range};
-pub use shared::{not_portable, shared_by, shared_name};
+pub use shared::{no_ui, not_portable, shared_by, shared_name};
 pub use text::{ToolText, declared, entry};
 
 /// A literal as JSON.
@@ -403,6 +409,8 @@ pub struct ToolMeta {
     pub ui: &'static str,
     /// Who may see the tool (MCP Apps); empty for both.
     pub visibility: &'static [&'static str],
+    /// Whether the `ui://` resource may be one that is added at run time.
+    pub ui_dynamic: bool,
     /// Task support: 0 none, 1 optional, 2 required.
     pub task: u8,
 }
@@ -426,6 +434,7 @@ impl ToolMeta {
             icon: "",
             ui: "",
             visibility: &[],
+            ui_dynamic: false,
             task: 0,
         }
     }
