@@ -5,7 +5,7 @@
 //! these down as well, and the listing is the same byte for byte.
 
 use toolwright::ToolSet;
-use toolwright::catalog::{Catalog, Entry, SetMeta, Tool, places};
+use toolwright::catalog::{Catalog, Entry, Item, SetMeta, Tool, places};
 use toolwright::content::IntoReply;
 use toolwright::invoker::{Call, finish, put, take, take_or};
 use toolwright::mcp_tools;
@@ -113,7 +113,7 @@ impl ToolText for AddCoins {
 
 const ENTRIES: &[Option<Entry<Till>>] = &[Some(Entry {
     // The declaration is checked here, by `cargo check` already.
-    tool: Tool::of::<AddCoins>(),
+    item: Item::Tool(Tool::of::<AddCoins>()),
     // Arguments are taken in the order of `params`; a refusal ends the call.
     call: Call::Sync(|state, mut args, reply| {
         let count = take::<i64>(&mut args)?;

@@ -1,4 +1,5 @@
-//! `tools/call`: finds the tool, asks the filters, runs the tool, writes what it came to.
+//! Calls: of tools, and of resources and prompts (`fetch`). Asks the filters, runs what is
+//! called, writes what it came to.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -10,44 +11,61 @@ use crate::ask::seal::Bound;
 use crate::catalog::Tool;
 use crate::content::{self, Form, Reply};
 use crate::context::{Context, Level};
-use crate::diagnostic::Diagnostic;
 use crate::dispatch::{Calls as _, Request};
 use crate::filter::{Filtered, Passage};
 use crate::frame::{Frame, Threading};
 use crate::invoker::Args;
 use crate::json::Outline;
-use crate::panic::{self, Failed, Panicked};
+use crate::panic;
 use crate::pending::{Outcome, Pending, Stage, Unfinished};
 use crate::protocol::envelope::{is_object, string};
 use crate::protocol::error::Fault;
+use crate::protocol::params::Params;
 use crate::protocol::{Id, Revision, response, tools};
 use crate::refusal::Refusal;
 use crate::server::Core;
 use crate::session::Session;
+use crate::subject::Subject;
 use crate::types::{Arena, Input, Members};
-
-const METHOD: &str = "tools/call";
 
 /// A call on its way: all that stays the same until it is answered.
 pub(crate) struct Called<'f> {
     pub(crate) id: Id<'f>,
     pub(crate) revision: Revision,
-    pub(crate) tool: &'static Tool,
-    number: usize,
+    pub(crate) method: &'static str,
+    pub(crate) subject: Subject<'f>,
+    pub(crate) number: usize,
     pub(crate) context: &'f Context,
-    /// The JSON text of the name.
-    name: &'f str,
-    arguments: &'f str,
+    /// The JSON text of the name or URI.
+    pub(crate) name: &'f str,
+    /// The JSON text of the arguments.
+    pub(crate) arguments: &'f str,
     /// The text of the message, where its outline lists the arguments.
-    listed: Option<&'f str>,
+    pub(crate) listed: Option<&'f str>,
+    /// What the client brings along from the round before.
+    pub(crate) brought: Brought<'f>,
+}
+
+/// What a client brings along from the round before, as JSON text.
+#[derive(Clone, Copy)]
+pub(crate) struct Brought<'f> {
     responses: Option<&'f str>,
     state: Option<&'f str>,
+}
+
+impl<'f> Brought<'f> {
+    pub(crate) fn of(params: &Params<'f>) -> Self {
+        Self {
+            responses: params.input_responses,
+            state: params.request_state,
+        }
+    }
 }
 
 impl<'f> Called<'f> {
     fn bound(&self) -> Bound<'f> {
         Bound {
-            method: METHOD,
+            method: self.method,
             subject: self.name,
             arguments: self.arguments,
         }
@@ -56,8 +74,8 @@ impl<'f> Called<'f> {
     /// The same, as filters see it.
     pub(crate) fn filtered(&self) -> Filtered<'f> {
         Filtered {
-            method: METHOD,
-            name: self.tool.name,
+            method: self.method,
+            name: self.subject.called(self.context),
             arguments: self.arguments,
             context: self.context,
         }
@@ -66,10 +84,10 @@ impl<'f> Called<'f> {
 
 /// The rest of the frame of a call, which its tool borrows from.
 pub(crate) struct Room<'f, T: Threading> {
-    arena: &'f Arena,
+    pub(crate) arena: &'f Arena,
     outline: &'f Outline,
     reply: &'f Cell<Reply>,
-    state: &'f OnceCell<Box<T::Held>>,
+    pub(crate) state: &'f OnceCell<Box<T::Held>>,
 }
 
 /// The same before the tool starts: nothing of it is shared yet, so it may change threads.
@@ -102,75 +120,94 @@ pub(crate) fn call<'f, T: Threading>(
     out: &mut Vec<u8>,
 ) -> Result<Outcome<'f, T>, Fault<'f>> {
     let Request {
-        id,
-        params,
-        meta,
-        listed,
-        ..
+        id, params, listed, ..
     } = request;
-    let id = *id;
     let text = params.name;
     let name = text
         .and_then(string)
         .ok_or(Fault::Params("tools/call needs 'name', a string"))?;
-    let Some((number, tool)) = core.catalog.find(&name) else {
+    let Some((number, tool)) = core.find_tool(&name) else {
         return Err(Fault::Tool(name));
     };
     let arguments = params.arguments.unwrap_or("{}");
     if !is_object(arguments) {
         return Err(Fault::Params("'arguments' is an object"));
     }
+    let (id, outlined) = (*id, frame.outlined);
+    let (context, held) = enter(core, frame, request, revision, session, tool.attentive);
+    let called = Called {
+        id,
+        revision,
+        method: "tools/call",
+        subject: Subject::Tool(tool),
+        number,
+        context,
+        name: text.unwrap_or_default(),
+        arguments,
+        // An outline of another message would give other arguments.
+        listed: listed.filter(|text| outlined == (text.as_ptr().addr(), text.len())),
+        brought: Brought::of(params),
+    };
+    launch(core, calls, called, held, out)
+}
 
+/// Makes the context that of this request. `attentive`: what is called asks for it.
+pub(crate) fn enter<'f, T: Threading>(
+    core: &Core,
+    frame: &'f mut Frame<T>,
+    request: &Request<'_>,
+    revision: Revision,
+    session: &Session,
+    attentive: bool,
+) -> (&'f Context, Held<'f, T>) {
     let Frame {
         outline,
-        outlined,
         arena,
         context,
         reply,
         state,
         ..
     } = frame;
-    context.begin(id, revision, meta, session);
+    context.begin(request.id, revision, &request.meta, session);
     if core.logging && !revision.is_modern() {
         context.set_log_level(Some(session.log_level().unwrap_or(Level::Info)));
     } else if !core.logging {
         context.set_log_level(None);
     }
-    if context.wants_messages() || tool.attentive || !core.filters.is_empty() {
+    if context.wants_messages() || attentive || !core.filters.is_empty() {
         context.connect(session.connection());
     }
-
-    let called = Called {
-        id,
-        revision,
-        tool,
-        number,
-        context,
-        name: text.unwrap_or_default(),
-        arguments,
-        // An outline of another message would give other arguments.
-        listed: listed.filter(|text| *outlined == (text.as_ptr().addr(), text.len())),
-        responses: params.input_responses,
-        state: params.request_state,
-    };
     let held = Held {
         arena,
         outline,
         reply,
         state,
     };
+    (context, held)
+}
+
+/// Asks the filters, then runs what is called.
+pub(crate) fn launch<'f, T: Threading>(
+    core: &'f Core,
+    calls: &'f T::Calls,
+    called: Called<'f>,
+    held: Held<'f, T>,
+    out: &mut Vec<u8>,
+) -> Result<Outcome<'f, T>, Fault<'f>> {
     if !core.filters.is_empty() {
         match core.before(&called) {
             Passage::Through => {}
             Passage::Answered { at, mut reply } => {
-                return Ok(core.settle(&called, at, &mut reply, out));
+                return Ok(if core.conclude(&called, at, &mut reply, out) {
+                    Outcome::Replied
+                } else {
+                    Outcome::Silent
+                });
             }
             Passage::Waiting(waiting) => {
                 let stage = Stage::Filters(Box::new((waiting, held, calls)));
-                return Ok(Outcome::Pending(Pending::single(
-                    core,
-                    Unfinished { stage, called },
-                )));
+                let call = Unfinished { stage, called };
+                return Ok(Outcome::Pending(Pending::single(core, call)));
             }
         }
     }
@@ -204,26 +241,31 @@ pub(crate) fn start<'f, T: Threading>(
     room: &Room<'f, T>,
     out: &mut Vec<u8>,
 ) -> Result<Started<T::Later<'f>>, Fault<'static>> {
-    let tool = called.tool;
-    if called.revision.is_modern() && (called.responses.is_some() || called.state.is_some()) {
-        core.resume(
-            called.context,
-            &called.bound(),
-            called.responses,
-            called.state,
-        )?;
+    let Brought { responses, state } = called.brought;
+    if called.revision.is_modern() && (responses.is_some() || state.is_some()) {
+        core.resume(called.context, &called.bound(), responses, state)?;
     }
     let mut reply = room.reply.take();
     reply.clear();
-    let lenient = core.catalog.is_lenient(called.number);
-    let mut input = Input::new(called.arguments, room.arena, lenient);
-    let members = if tool.whole {
-        Members::whole(&mut input, tool.params)
-    } else if let Some(text) = called.listed {
-        Members::listed(&mut input, tool.params, &room.outline.arguments, text)
-    } else {
-        input.cursor.enter();
-        Members::new(&mut input, tool.params)
+    let mut input;
+    let members = match &called.subject {
+        Subject::Tool(tool) => {
+            let lenient = core.catalog.is_lenient(called.number);
+            input = Input::new(called.arguments, room.arena, lenient);
+            if tool.whole {
+                Members::whole(&mut input, tool.params)
+            } else if let Some(text) = called.listed {
+                Members::listed(&mut input, tool.params, &room.outline.arguments, text)
+            } else {
+                input.cursor.enter();
+                Members::new(&mut input, tool.params)
+            }
+        }
+        subject => {
+            input = Input::new(room.arena.cow(subject.texts()), room.arena, true);
+            input.cursor.enter();
+            Members::new(&mut input, subject.params())
+        }
     };
     let args = Args::new(members, called.context);
     let started =
@@ -234,19 +276,12 @@ pub(crate) fn start<'f, T: Threading>(
             return Ok(Started::Later(later));
         }
         Ok(Ok(None)) => core.conclude(called, core.filters.len(), &mut reply, out),
-        Ok(Err(refusal)) if core.filters.is_empty() => {
-            let silent = called.context.cancellation().token.finish();
-            if !silent {
-                core.write_refusal(called, &refusal, out);
-            }
-            !silent
-        }
         Ok(Err(refusal)) => {
             reply.refuse_argument(refusal);
             core.conclude(called, core.filters.len(), &mut reply, out)
         }
         Err(panic) => {
-            reply = core.panicked(tool, &panic);
+            reply = core.panicked(&called.subject, &panic);
             core.conclude(called, core.filters.len(), &mut reply, out)
         }
     };
@@ -259,21 +294,6 @@ pub(crate) fn start<'f, T: Threading>(
 }
 
 impl Core {
-    /// Writes the reply of a synchronous call, unless it was cancelled.
-    fn settle<'f, T: Threading>(
-        &self,
-        called: &Called<'_>,
-        passed: usize,
-        reply: &mut Reply,
-        out: &mut Vec<u8>,
-    ) -> Outcome<'f, T> {
-        if self.conclude(called, passed, reply, out) {
-            Outcome::Replied
-        } else {
-            Outcome::Silent
-        }
-    }
-
     /// Writes what a call came to, unless it was cancelled, after the `passed` filters that it
     /// came through have seen it. Says whether there is a reply.
     pub(crate) fn conclude(
@@ -293,7 +313,7 @@ impl Core {
         if passed > 0 {
             let after = || self.filters.after(called.filtered(), passed, reply);
             if let Err(panic) = panic::guard(after) {
-                *reply = self.panicked(called.tool, &panic);
+                *reply = self.panicked(&called.subject, &panic);
             }
         }
         self.write_reply(called, reply, out);
@@ -305,7 +325,7 @@ impl Core {
         panic::guard(|| self.filters.before(called.filtered())).unwrap_or_else(|panic| {
             Passage::Answered {
                 at: 0,
-                reply: Box::new(self.panicked(called.tool, &panic)),
+                reply: Box::new(self.panicked(&called.subject, &panic)),
             }
         })
     }
@@ -322,23 +342,19 @@ impl Core {
 
     /// Writes what a call came to, and tells of an error that its caller does not see.
     fn write_reply(&self, called: &Called<'_>, reply: &Reply, out: &mut Vec<u8>) {
-        match reply.form() {
-            Form::Hidden(error) => {
-                if let Some(error) = error.downcast_ref::<AskError>() {
-                    return self.write_unasked(called, *error, out);
-                }
-                if !error.is::<Failed>() {
-                    self.tell(&Diagnostic::HiddenError {
-                        tool: called.tool.name,
-                        error: &**error,
-                    });
-                }
-            }
-            Form::Refused(refusal) => return self.write_refusal(called, refusal, out),
-            _ => {}
+        if let Some(error) = reply.asks() {
+            return self.write_unasked(called, error, out);
         }
-        let structured = tools::structured(called.tool.result, called.revision);
-        self.write_call(called, out, |out| reply.write(structured, out));
+        match (reply.form(), &called.subject) {
+            (Form::Refused(refusal), Subject::Tool(tool)) => {
+                self.write_refusal(called, tool, refusal, out);
+            }
+            (Form::Refused(refusal), _) => {
+                let fault = Fault::Argument((**refusal).clone());
+                self.write_fault(&fault, called.id, out);
+            }
+            _ => self.write_outcome(called.id, called.revision, &called.subject, reply, out),
+        }
     }
 
     /// Writes why a question has no answer, where the tool has passed that on.
@@ -355,31 +371,48 @@ impl Core {
         }
     }
 
+    /// Writes what a call of a tool came to.
+    pub(crate) fn write_tool(
+        &self,
+        id: Id<'_>,
+        revision: Revision,
+        tool: &Tool,
+        reply: &Reply,
+        out: &mut Vec<u8>,
+    ) {
+        let tail = reply.tail(self.identity.tail());
+        self.write_call(id, revision, &tail, out, |out| {
+            reply.write(tools::structured(tool.result, revision), revision, out);
+        });
+    }
+
     /// Writes the refusal of an argument. A declared schema would not allow its structured body.
-    fn write_refusal(&self, called: &Called<'_>, refusal: &Refusal, out: &mut Vec<u8>) {
-        let structured = called.revision.has_structured() && !called.tool.result.is_listed();
-        self.write_call(called, out, |out| {
+    fn write_refusal(
+        &self,
+        called: &Called<'_>,
+        tool: &Tool,
+        refusal: &Refusal,
+        out: &mut Vec<u8>,
+    ) {
+        let structured = called.revision.has_structured() && !tool.result.is_listed();
+        let tail = self.identity.tail();
+        self.write_call(called.id, called.revision, tail, out, |out| {
             content::refusal(refusal, structured, out);
         });
     }
 
-    fn write_call(&self, called: &Called<'_>, out: &mut Vec<u8>, body: impl FnOnce(&mut Vec<u8>)) {
-        let (id, revision, tail) = (called.id, called.revision, self.identity.tail());
+    fn write_call(
+        &self,
+        id: Id<'_>,
+        revision: Revision,
+        tail: &str,
+        out: &mut Vec<u8>,
+        body: impl FnOnce(&mut Vec<u8>),
+    ) {
         // The body of a call has no error.
         let _ = response::result(id, revision, None, tail, out, |out| {
             body(out);
             Ok(())
         });
-    }
-
-    /// Tells of a panic; what its caller reads is that the tool failed.
-    pub(crate) fn panicked(&self, tool: &Tool, panic: &Panicked) -> Reply {
-        self.tell(&Diagnostic::Panic {
-            tool: tool.name,
-            message: panic.message(),
-        });
-        let mut reply = Reply::new();
-        reply.fail(Box::new(Failed));
-        reply
     }
 }

@@ -1,7 +1,8 @@
-//! A set of tools: their names, their listings, how to find and how to call them.
+//! A set of tools, resources and prompts: names, listings, how to find and how to call them.
 
 use crate::content::Reply;
 use crate::invoker::{Args, Call, Later, LocalCall, LocalLater, Source};
+pub use crate::item::{Item, Key, Prompt, Resource, Space};
 use crate::refusal::Refusal;
 use crate::schema::{Fragment, Output, Presence, Property, ToolText};
 
@@ -22,6 +23,8 @@ pub struct Tool {
     pub result: ResultForm,
     /// Its parameters as they were listed: in tests alone, for [`check_defaults`](crate::check_defaults).
     pub notes: Option<&'static [crate::schema::Note]>,
+    /// The `ui://` resource that has to be declared for it; empty for none.
+    pub ui: &'static str,
 }
 
 impl Tool {
@@ -44,12 +47,17 @@ impl Tool {
                 T::DEF.meta.nullable_output,
             ),
             notes: None,
+            ui: if T::DEF.meta.ui_dynamic {
+                ""
+            } else {
+                T::DEF.meta.ui
+            },
         }
     }
 }
 
 /// Whether one of them is no argument.
-const fn attentive(params: &[Property]) -> bool {
+pub(crate) const fn attentive(params: &[Property]) -> bool {
     let mut rest = params;
     while let [param, more @ ..] = rest {
         if matches!(param.presence, Presence::Injected) {
@@ -140,12 +148,32 @@ impl SetMeta {
 pub trait Catalog: Sync {
     /// The header.
     fn meta(&self) -> &SetMeta;
-    /// Hands every tool over, in the order of the declarations, with its number.
-    fn each(&self, first: usize, take: &mut dyn FnMut(usize, &'static Tool));
-    /// How many numbers the set's tools take; a tool behind a `cfg` that is off keeps its own.
+    /// Hands everything over that is declared, in the order of the declarations, with its number.
+    fn items(&self, first: usize, take: &mut dyn FnMut(usize, &'static Item));
+    /// How many numbers the declarations take; one behind a `cfg` that is off keeps its own.
     fn count(&self) -> usize;
+    /// Finds a declaration by its name or URI: its number and what it is.
+    fn find_item(&self, space: Space, name: &str) -> Option<(usize, &'static Item)>;
+    /// Whether an argument of any of them has suggestions.
+    fn completes(&self) -> bool;
+
+    /// Hands every tool over, in the order of the declarations, with its number.
+    fn each(&self, first: usize, take: &mut dyn FnMut(usize, &'static Tool)) {
+        self.items(first, &mut |number, item| {
+            if let Item::Tool(tool) = item {
+                take(number, tool);
+            }
+        });
+    }
+
     /// Finds a tool by its name: its number and the tool.
-    fn find(&self, name: &str) -> Option<(usize, &'static Tool)>;
+    fn find(&self, name: &str) -> Option<(usize, &'static Tool)> {
+        match self.find_item(Space::Tools, name) {
+            Some((number, Item::Tool(tool))) => Some((number, tool)),
+            _ => None,
+        }
+    }
+
     /// Whether the arguments of tool number `number` are read leniently: as the header of the
     /// set says that declares it.
     fn is_lenient(&self, number: usize) -> bool;
@@ -177,6 +205,11 @@ const fn same(a: &[u8], b: &[u8]) -> bool {
     true
 }
 
+/// Whether this is the key of something of that name.
+const fn is(key: &Key, space: Space, name: &str) -> bool {
+    key.space as u8 == space as u8 && same(key.name.as_bytes(), name.as_bytes())
+}
+
 /// Marks a free place of an index.
 const FREE: u16 = u16::MAX;
 
@@ -199,10 +232,10 @@ macro_rules! sets {
         $(#[$doc:meta])*
         $set:ident $entry:ident $call:ident $later:ident $index:ident $through:ident
     )*) => {$(
-        /// One tool of a set: what is listed, and how it is called.
+        /// One declaration of a set: what is listed, and how it is called.
         pub struct $entry<S: 'static> {
             /// What is listed.
-            pub tool: Tool,
+            pub item: Item,
             /// How it is called.
             pub call: $call<S>,
         }
@@ -214,7 +247,7 @@ macro_rules! sets {
         enum $index<S: 'static> {
             Own { entries: &'static [Option<$entry<S>>], places: &'static [u16] },
             Parts(&'static [&'static $set<S>]),
-            Through { catalog: &'static dyn Catalog, names: &'static [&'static str], call: $through<S> },
+            Through { catalog: &'static dyn Catalog, keys: &'static [Key], call: $through<S> },
         }
 
         $(#[$doc])*
@@ -245,12 +278,12 @@ macro_rules! sets {
                 let mut i = 0;
                 while i < entries.len() {
                     if let Some(entry) = &entries[i] {
-                        let name = entry.tool.name.as_bytes();
-                        let mut at = hash(name) & (N - 1);
+                        let key = entry.item.key();
+                        let mut at = hash(key.name.as_bytes()) & (N - 1);
                         while places[at] != FREE {
                             if let Some(other) = &entries[places[at] as usize] {
-                                if same(other.tool.name.as_bytes(), name) {
-                                    crate::schema::shared_name(entry.tool.name);
+                                if is(&other.item.key(), key.space, key.name) {
+                                    crate::schema::shared_name(key.space.noun(), key.name);
                                 }
                             }
                             at = (at + 1) & (N - 1);
@@ -284,11 +317,17 @@ macro_rules! sets {
                 while later < parts.len() {
                     let (mut i, count) = (0, parts[later].len());
                     while i < count {
-                        if let Some(name) = parts[later].name(i) {
+                        let Key { space, name, .. } = parts[later].key(i);
+                        if !name.is_empty() {
                             let mut part = 0;
                             while part < later {
-                                if parts[part].has(name) {
-                                    crate::schema::shared_by(name, parts[part].owner(name), parts[later].owner(name));
+                                if parts[part].has(space, name) {
+                                    crate::schema::shared_by(
+                                        space.noun(),
+                                        name,
+                                        parts[part].owner(space, name),
+                                        parts[later].owner(space, name),
+                                    );
                                 }
                                 part += 1;
                             }
@@ -306,10 +345,10 @@ macro_rules! sets {
             pub const fn through(
                 meta: SetMeta,
                 catalog: &'static dyn Catalog,
-                names: &'static [&'static str],
+                keys: &'static [Key],
                 call: $through<S>,
             ) -> Self {
-                Self { meta, index: $index::Through { catalog, names, call } }
+                Self { meta, index: $index::Through { catalog, keys, call } }
             }
 
             /// The header.
@@ -332,7 +371,7 @@ macro_rules! sets {
                         }
                         sum
                     }
-                    $index::Through { names, .. } => names.len(),
+                    $index::Through { keys, .. } => keys.len(),
                 }
             }
 
@@ -342,52 +381,89 @@ macro_rules! sets {
                 self.len() == 0
             }
 
-            /// The name of tool number `i`; none where a `cfg` is off.
+            /// The name of declaration number `i`, or its URI; none where a `cfg` is off.
             #[must_use]
-            pub const fn name(&self, mut i: usize) -> Option<&'static str> {
+            pub const fn name(&self, i: usize) -> Option<&'static str> {
+                let name = self.key(i).name;
+                if name.is_empty() { None } else { Some(name) }
+            }
+
+            /// What declaration number `i` is found by; nothing where a `cfg` is off.
+            #[doc(hidden)]
+            #[must_use]
+            pub const fn key(&self, mut i: usize) -> Key {
                 match &self.index {
                     $index::Own { entries, .. } => match &entries[i] {
-                        Some(entry) => Some(entry.tool.name),
-                        None => None,
+                        Some(entry) => entry.item.key(),
+                        None => Key::NONE,
                     },
                     $index::Parts(parts) => {
                         let mut part = 0;
                         while part < parts.len() {
                             if i < parts[part].len() {
-                                return parts[part].name(i);
+                                return parts[part].key(i);
                             }
                             i -= parts[part].len();
                             part += 1;
                         }
-                        None
+                        Key::NONE
                     }
-                    $index::Through { names, .. } => if names[i].is_empty() { None } else { Some(names[i]) },
+                    $index::Through { keys, .. } => keys[i],
                 }
             }
 
-            /// All names, for `project!`; empty where a `cfg` is off.
+            /// All keys, for `project!`.
             #[doc(hidden)]
             #[must_use]
-            pub const fn names<const N: usize>(&self) -> [&'static str; N] {
-                let mut names = [""; N];
+            pub const fn keys<const N: usize>(&self) -> [Key; N] {
+                let mut keys = [Key::NONE; N];
                 let mut i = 0;
                 while i < N {
-                    if let Some(name) = self.name(i) {
-                        names[i] = name;
+                    keys[i] = self.key(i);
+                    i += 1;
+                }
+                keys
+            }
+
+            /// Checks that the `ui://` resource of every tool is declared in this set.
+            ///
+            /// A server does the same when it is made; in a constant the compiler does it, once
+            /// the set is what a server is given:
+            ///
+            /// ```
+            /// # use toolwright::mcp_tools;
+            /// # mcp_tools! { static TOOLS: ToolSet<()>; fn nothing() {} }
+            /// const _: () = TOOLS.assert_complete();
+            /// ```
+            ///
+            /// # Panics
+            ///
+            /// Where one is not (TW0014); a tool with `ui_dynamic` waives it.
+            #[track_caller]
+            pub const fn assert_complete(&self) {
+                let (mut i, count) = (0, self.len());
+                while i < count {
+                    let key = self.key(i);
+                    if !key.ui.is_empty() && !self.has(Space::Resources, key.ui) {
+                        crate::schema::no_ui(key.name, key.ui);
                     }
                     i += 1;
                 }
-                names
             }
 
-            const fn position(entries: &[Option<$entry<S>>], places: &[u16], name: &[u8]) -> Option<usize> {
+            const fn position(
+                entries: &[Option<$entry<S>>],
+                places: &[u16],
+                space: Space,
+                name: &str,
+            ) -> Option<usize> {
                 if places.is_empty() {
                     return None;
                 }
-                let mut at = hash(name) & (places.len() - 1);
+                let mut at = hash(name.as_bytes()) & (places.len() - 1);
                 while places[at] != FREE {
                     if let Some(entry) = &entries[places[at] as usize] {
-                        if same(entry.tool.name.as_bytes(), name) {
+                        if is(&entry.item.key(), space, name) {
                             return Some(places[at] as usize);
                         }
                     }
@@ -396,20 +472,20 @@ macro_rules! sets {
                 None
             }
 
-            const fn has(&self, name: &str) -> bool {
-                !self.owner(name).is_empty()
+            pub(crate) const fn has(&self, space: Space, name: &str) -> bool {
+                !self.owner(space, name).is_empty()
             }
 
-            /// The module that declares a tool of this name; empty where none does.
-            const fn owner(&self, name: &str) -> &'static str {
+            /// The module that declares this; empty where none does.
+            const fn owner(&self, space: Space, name: &str) -> &'static str {
                 match &self.index {
                     $index::Own { entries, places } => {
-                        if Self::position(entries, places, name.as_bytes()).is_some() { self.meta.module } else { "" }
+                        if Self::position(entries, places, space, name).is_some() { self.meta.module } else { "" }
                     }
                     $index::Parts(parts) => {
                         let mut i = 0;
                         while i < parts.len() {
-                            let owner = parts[i].owner(name);
+                            let owner = parts[i].owner(space, name);
                             if !owner.is_empty() {
                                 return owner;
                             }
@@ -417,10 +493,10 @@ macro_rules! sets {
                         }
                         ""
                     }
-                    $index::Through { names, .. } => {
+                    $index::Through { keys, .. } => {
                         let mut i = 0;
-                        while i < names.len() {
-                            if same(names[i].as_bytes(), name.as_bytes()) {
+                        while i < keys.len() {
+                            if is(&keys[i], space, name) {
                                 return self.meta.module;
                             }
                             i += 1;
@@ -447,10 +523,7 @@ macro_rules! sets {
                     $index::Own { entries, .. } => {
                         let args = args.lenient(self.meta.lenient);
                         match entries.get(number) {
-                            Some(Some($entry { call: $call::Sync(call), .. })) => {
-                                call(state, args, reply).map(|()| None)
-                            }
-                            Some(Some($entry { call: $call::Async(call), .. })) => call(state, args).map(Some),
+                            Some(Some(entry)) => entry.call.run(state, args, reply),
                             // Numbers come from `find`; one that names no tool answers nothing.
                             _ => Ok(None),
                         }
@@ -475,23 +548,23 @@ macro_rules! sets {
                 &self.meta
             }
 
-            fn each(&self, first: usize, take: &mut dyn FnMut(usize, &'static Tool)) {
+            fn items(&self, first: usize, take: &mut dyn FnMut(usize, &'static Item)) {
                 match &self.index {
                     $index::Own { entries, .. } => {
                         for (i, entry) in entries.iter().enumerate() {
                             if let Some(entry) = entry {
-                                take(first + i, &entry.tool);
+                                take(first + i, &entry.item);
                             }
                         }
                     }
                     $index::Parts(parts) => {
                         let mut first = first;
                         for part in *parts {
-                            part.each(first, take);
+                            part.items(first, take);
                             first += part.len();
                         }
                     }
-                    $index::Through { catalog, .. } => catalog.each(first, take),
+                    $index::Through { catalog, .. } => catalog.items(first, take),
                 }
             }
 
@@ -516,23 +589,31 @@ macro_rules! sets {
                 }
             }
 
-            fn find(&self, name: &str) -> Option<(usize, &'static Tool)> {
+            fn completes(&self) -> bool {
+                match &self.index {
+                    $index::Own { entries, .. } => entries.iter().flatten().any(|entry| entry.call.completes()),
+                    $index::Parts(parts) => parts.iter().any(|part| part.completes()),
+                    $index::Through { catalog, .. } => catalog.completes(),
+                }
+            }
+
+            fn find_item(&self, space: Space, name: &str) -> Option<(usize, &'static Item)> {
                 match &self.index {
                     $index::Own { entries, places } => {
-                        let at = Self::position(entries, places, name.as_bytes())?;
-                        entries[at].as_ref().map(|entry| (at, &entry.tool))
+                        let at = Self::position(entries, places, space, name)?;
+                        entries[at].as_ref().map(|entry| (at, &entry.item))
                     }
                     $index::Parts(parts) => {
                         let mut first = 0;
                         for part in *parts {
-                            if let Some((at, tool)) = part.find(name) {
-                                return Some((first + at, tool));
+                            if let Some((at, item)) = part.find_item(space, name) {
+                                return Some((first + at, item));
                             }
                             first += part.len();
                         }
                         None
                     }
-                    $index::Through { catalog, .. } => catalog.find(name),
+                    $index::Through { catalog, .. } => catalog.find_item(space, name),
                 }
             }
         }
@@ -560,11 +641,11 @@ sets! {
 #[macro_export]
 macro_rules! project {
     ($set:path, $part:expr $(,)?) => {{
-        static __NAMES: [&'static $crate::__private::str; $set.len()] = $set.names();
+        static __KEYS: [$crate::catalog::Key; $set.len()] = $set.keys();
         $crate::ToolSet::through(
             $set.header(),
             &$set,
-            &__NAMES,
+            &__KEYS,
             |state, number, args, reply| {
                 $set.call(
                     &$crate::__private::Projected {

@@ -38,6 +38,7 @@ pub struct Context {
     /// Responses come back on that way.
     two_way: bool,
     round: Round,
+    target: String,
 }
 
 impl Context {
@@ -56,6 +57,7 @@ impl Context {
             link: None,
             two_way: false,
             round: Round::default(),
+            target: String::new(),
         }
     }
 
@@ -98,6 +100,16 @@ impl Context {
     pub(crate) fn connect(&mut self, (link, two_way): (Option<Arc<Link>>, bool)) {
         self.link = link;
         self.two_way = two_way;
+    }
+
+    /// Keeps the URI that is asked for.
+    pub(crate) fn set_target(&mut self, uri: &str) {
+        self.target = uri.into();
+    }
+
+    /// The URI that is asked for, where it was kept.
+    pub(crate) fn target(&self) -> &str {
+        &self.target
     }
 
     /// The way for requests of the server.

@@ -3,23 +3,29 @@
 use core::error::Error;
 use core::fmt;
 
+use crate::catalog::Space;
+
 /// One event for the server's operator.
 ///
 /// Never holds a value that a client sent; errors and panics are in the words of the tools.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Diagnostic<'a> {
-    /// A tool failed with an error that its caller does not see.
+    /// A tool, resource or prompt failed with an error that its caller does not see.
     HiddenError {
-        /// The tool.
-        tool: &'a str,
+        /// Which of them it is.
+        space: Space,
+        /// Its name, or its URI as it is declared.
+        name: &'a str,
         /// The error; its sources are its own.
         error: &'a (dyn Error + 'static),
     },
-    /// A tool panicked; the server goes on.
+    /// A tool, resource or prompt panicked; the server goes on.
     Panic {
-        /// The tool.
-        tool: &'a str,
+        /// Which of them it is.
+        space: Space,
+        /// Its name, or its URI as it is declared.
+        name: &'a str,
         /// What the panic said, if it was text.
         message: &'a str,
     },
@@ -44,8 +50,9 @@ impl fmt::Display for Diagnostic<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let f = &mut OneLine(f);
         match self {
-            Self::HiddenError { tool, error } => {
-                fmt::write(f, format_args!("tool '{tool}' failed: {error}"))?;
+            Self::HiddenError { space, name, error } => {
+                let noun = space.noun();
+                fmt::write(f, format_args!("{noun} '{name}' failed: {error}"))?;
                 let mut source = error.source();
                 while let Some(error) = source {
                     fmt::write(f, format_args!(": {error}"))?;
@@ -53,8 +60,13 @@ impl fmt::Display for Diagnostic<'_> {
                 }
                 Ok(())
             }
-            Self::Panic { tool, message } => {
-                fmt::write(f, format_args!("tool '{tool}' panicked: {message}"))
+            Self::Panic {
+                space,
+                name,
+                message,
+            } => {
+                let noun = space.noun();
+                fmt::write(f, format_args!("{noun} '{name}' panicked: {message}"))
             }
             Self::Refused { code, message } => {
                 fmt::write(f, format_args!("message refused ({code}): {message}"))

@@ -10,6 +10,7 @@ use crate::call;
 use crate::content::Reply;
 use crate::context::{Context, Level};
 use crate::diagnostic::Diagnostic;
+use crate::fetch::Fetch;
 use crate::frame::{Frame, OneThread, Threading, Threads};
 use crate::invoker::Args;
 #[cfg(feature = "std")]
@@ -20,6 +21,7 @@ use crate::protocol::envelope::{Envelope, is_object, string};
 use crate::protocol::error::Fault;
 #[cfg(feature = "std")]
 use crate::protocol::listen::Wanted;
+use crate::protocol::lists::{self, List};
 use crate::protocol::meta::Meta;
 use crate::protocol::params::Params;
 use crate::protocol::{Id, Revision, apps, batch, cancel, discover, initialize, response, tools};
@@ -292,13 +294,29 @@ fn request<'f, T: Threading>(
             None => return Err(UNINTRODUCED),
         }
     };
+    let facts = core.facts();
+    let list = |which: List, out: &mut Vec<u8>| {
+        let apps = facts.depends_on_client(which) && has_apps(revision, meta, session);
+        let to = tools::audience(revision, apps);
+        let cache = core.list_cache(which);
+        response::result(id, revision, Some(cache), tail, out, |out| {
+            lists::write(core, which, params.cursor, to, out)
+        })
+    };
+    let fetch = Fetch {
+        core,
+        calls,
+        request: &request,
+        revision,
+        session,
+    };
     match method {
         "ping" if !revision.is_modern() => {
             response::result(id, revision, None, tail, out, |_| Ok(()))?;
         }
         "server/discover" if revision.is_modern() => {
             response::result(id, revision, Some(core.cache), tail, out, |out| {
-                discover::write(core, out);
+                discover::write(core, revision, out);
                 Ok(())
             })?;
         }
@@ -308,7 +326,7 @@ fn request<'f, T: Threading>(
             response::result(id, revision, None, tail, out, |_| Ok(()))?;
         }
         #[cfg(feature = "std")]
-        "subscriptions/listen" if core.list_changed || core.subscriptions => {
+        "subscriptions/listen" if core.changing || core.subscriptions => {
             let Some(link) = session.link() else {
                 return Err(Fault::Method(request.method));
             };
@@ -337,16 +355,16 @@ fn request<'f, T: Threading>(
             }
             response::result(id, revision, None, tail, out, |_| Ok(()))?;
         }
-        "tools/list" if core.has_tools => {
-            let apps = core.has_apps && has_apps(revision, meta, session);
-            let to = tools::audience(revision, apps);
-            response::result(id, revision, Some(core.tools_cache()), tail, out, |out| {
-                tools::list(core.catalog, core.page_size, params.cursor, to, out)
-            })?;
-        }
-        "tools/call" if core.has_tools => {
+        "tools/list" if facts.tools => list(List::Tools, out)?,
+        "resources/list" if facts.resources => list(List::Resources, out)?,
+        "resources/templates/list" if facts.resources => list(List::Templates, out)?,
+        "prompts/list" if facts.prompts => list(List::Prompts, out)?,
+        "tools/call" if facts.tools => {
             return call::call(core, calls, &request, revision, frame, session, out);
         }
+        "resources/read" if facts.resources => return fetch.resource(frame, out),
+        "prompts/get" if facts.prompts => return fetch.prompt(frame, out),
+        "completion/complete" if facts.completions => return fetch.complete(frame, out),
         _ => return Err(Fault::Method(request.method)),
     }
     Ok(Outcome::Replied)
@@ -398,7 +416,7 @@ impl Core {
             "notifications/cancelled" => cancel::cancel(params, session),
             // Nothing depends on them.
             #[cfg(feature = "std")]
-            "notifications/initialized" if self.list_changed => {
+            "notifications/initialized" if self.changing => {
                 if let Some(link) = session.link().filter(|_| session.revision().is_some()) {
                     notifier::shaken(&self.hub, link, self.announced());
                 }

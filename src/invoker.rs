@@ -7,7 +7,8 @@ use alloc::boxed::Box;
 use core::future::Future;
 use core::pin::Pin;
 
-use crate::content::{IntoReply, Reply};
+use crate::completion::{Completing, Suggestions};
+use crate::content::{IntoPrompt, IntoReply, IntoResource, Reply};
 use crate::context::Context;
 use crate::refusal::Refusal;
 use crate::types::{Argument, DefaultFor, Members};
@@ -16,11 +17,26 @@ use crate::types::{Argument, DefaultFor, Members};
 pub struct Args<'a, 'i> {
     pub(crate) members: Members<'a, 'i>,
     context: &'a Context,
+    completing: Option<Completing<'i>>,
 }
 
 impl<'a, 'i> Args<'a, 'i> {
     pub(crate) fn new(members: Members<'a, 'i>, context: &'a Context) -> Self {
-        Self { members, context }
+        Self {
+            members,
+            context,
+            completing: None,
+        }
+    }
+
+    /// The same for suggestions: nothing is called but the completer of one argument.
+    pub(crate) fn completing(mut self, completing: Completing<'i>) -> Self {
+        self.completing = Some(completing);
+        self
+    }
+
+    pub(crate) fn to_complete(&self) -> Option<&Completing<'i>> {
+        self.completing.as_ref()
     }
 
     /// The same, read as the set says that declares the tool.
@@ -67,10 +83,28 @@ pub fn finish(args: Args<'_, '_>) -> Result<(), Refusal> {
     args.members.finish()
 }
 
+/// Reads the arguments as text that spells their values: those of resources and prompts.
+#[inline]
+pub fn spelled(args: &mut Args<'_, '_>) {
+    args.members.set_lenient(true);
+}
+
 /// Hands over what a function gave back.
 #[inline]
 pub fn put<T: IntoReply>(value: T, reply: &mut Reply) {
     value.into_reply(reply);
+}
+
+/// Hands over what the function of a resource gave back.
+#[inline]
+pub fn put_resource<T: IntoResource>(value: T, reply: &mut Reply) {
+    value.into_resource(reply);
+}
+
+/// Hands over what the function of a prompt gave back.
+#[inline]
+pub fn put_prompt<T: IntoPrompt>(value: T, reply: &mut Reply) {
+    value.into_prompt(reply);
 }
 
 /// Where the state of a call comes from: shared, made for the call, or part of another state.
@@ -108,25 +142,117 @@ pub type Later<'a> = Pin<Box<dyn Future<Output = Reply> + Send + 'a>>;
 /// A call that goes on, on the thread where it began.
 pub type LocalLater<'a> = Pin<Box<dyn Future<Output = Reply> + 'a>>;
 
-/// How a tool of a `ToolSet<S>` is called.
-pub enum Call<S: 'static> {
-    /// At once, into the reply.
-    Sync(for<'a> fn(&dyn Source<'a, S>, Args<'a, '_>, &mut Reply) -> Result<(), Refusal>),
-    /// As a future.
-    Async(for<'a> fn(&dyn Source<'a, S>, Args<'a, '_>) -> Result<Later<'a>, Refusal>),
-}
+/// The suggestions for one argument.
+pub type Suggest<S> = for<'a> fn(&dyn Source<'a, S>, &Completing<'_>) -> Suggestions;
 
-/// How a tool of a `LocalToolSet<S>` is called.
-pub enum LocalCall<S: 'static> {
-    /// At once, into the reply.
-    Sync(for<'a> fn(&dyn Source<'a, S>, Args<'a, '_>, &mut Reply) -> Result<(), Refusal>),
-    /// As a future.
-    Async(for<'a> fn(&dyn Source<'a, S>, Args<'a, '_>) -> Result<LocalLater<'a>, Refusal>),
+/// Whatever a call that was made at run time does.
+pub type Made<S> = dyn for<'a> Fn(&dyn Source<'a, S>, Args<'a, '_>, &mut Reply) -> Result<Option<Later<'a>>, Refusal>
+    + Send
+    + Sync;
+
+/// Whatever a call that was made at run time does, on one thread.
+pub type LocalMade<S> = dyn for<'a> Fn(
+        &dyn Source<'a, S>,
+        Args<'a, '_>,
+        &mut Reply,
+    ) -> Result<Option<LocalLater<'a>>, Refusal>
+    + Send
+    + Sync;
+
+macro_rules! calls {
+    ($($(#[$doc:meta])* $call:ident $later:ident $made:ident)*) => {$(
+        $(#[$doc])*
+        pub enum $call<S: 'static> {
+            /// At once, into the reply.
+            Sync(for<'a> fn(&dyn Source<'a, S>, Args<'a, '_>, &mut Reply) -> Result<(), Refusal>),
+            /// As a future.
+            Async(for<'a> fn(&dyn Source<'a, S>, Args<'a, '_>) -> Result<$later<'a>, Refusal>),
+            /// As the one inside; and each argument in turn may have suggestions.
+            Completed(&'static $call<S>, &'static [Option<Suggest<S>>]),
+            /// Made at run time.
+            Made(&'static $made<S>),
+        }
+
+        impl<S: 'static> $call<S> {
+            /// Calls: into the reply, or as a future.
+            ///
+            /// # Errors
+            ///
+            /// The arguments were refused, and nothing ran.
+            #[inline]
+            pub(crate) fn run<'a>(
+                &self,
+                state: &dyn Source<'a, S>,
+                args: Args<'a, '_>,
+                reply: &mut Reply,
+            ) -> Result<Option<$later<'a>>, Refusal> {
+                match self {
+                    Self::Sync(call) => call(state, args, reply).map(|()| None),
+                    Self::Async(call) => call(state, args).map(Some),
+                    _ => self.run_other(state, args, reply),
+                }
+            }
+
+            fn run_other<'a>(
+                &self,
+                state: &dyn Source<'a, S>,
+                args: Args<'a, '_>,
+                reply: &mut Reply,
+            ) -> Result<Option<$later<'a>>, Refusal> {
+                match (self, args.to_complete()) {
+                    (Self::Completed(_, suggest), Some(completing)) => {
+                        if let Some(Some(suggest)) = suggest.get(completing.argument) {
+                            let Suggestions { values, total } = suggest(state, completing);
+                            reply.suggest(values, total);
+                        }
+                        Ok(None)
+                    }
+                    (_, Some(_)) => Ok(None),
+                    (Self::Completed(call, _), None) => call.run(state, args, reply),
+                    (Self::Made(call), None) => call(state, args, reply),
+                    (Self::Sync(_) | Self::Async(_), None) => Ok(None),
+                }
+            }
+
+            /// Whether any argument has suggestions.
+            pub(crate) const fn completes(&self) -> bool {
+                let Self::Completed(_, rest) = self else { return false };
+                let mut rest = *rest;
+                while let [suggest, more @ ..] = rest {
+                    if suggest.is_some() {
+                        return true;
+                    }
+                    rest = more;
+                }
+                false
+            }
+        }
+    )*};
+}
+calls! {
+    /// How a tool, resource or prompt of a `ToolSet<S>` is called.
+    Call Later Made
+    /// How a tool, resource or prompt of a `LocalToolSet<S>` is called.
+    LocalCall LocalLater LocalMade
 }
 
 /// Awaits an asynchronous tool in the library, so that its author's crate holds no coroutine of ours.
 pub async fn later<F: Future<Output: IntoReply>>(call: F) -> Reply {
     let mut reply = Reply::new();
     call.await.into_reply(&mut reply);
+    reply
+}
+
+/// The same for a resource.
+pub async fn later_resource<F: Future<Output: IntoResource>>(call: F) -> Reply {
+    let mut reply = Reply::new();
+    call.await.into_resource(&mut reply);
+    reply
+}
+
+/// The same for a prompt.
+pub async fn later_prompt<F: Future<Output: IntoPrompt>>(call: F) -> Reply {
+    let mut reply = Reply::new();
+    call.await.into_prompt(&mut reply);
     reply
 }

@@ -20,21 +20,25 @@ mod pages {
 #[doc(hidden)]
 #[path = "private.rs"]
 pub mod __private;
+mod added;
 pub mod ask;
 mod calendar;
 mod call;
 mod cancellation;
 pub mod catalog;
+pub mod completion;
 pub mod content;
 pub mod context;
 pub mod diagnostic;
 mod dispatch;
 mod dsl;
 mod extensions;
+mod fetch;
 pub mod filter;
 mod format;
 pub mod frame;
 pub mod invoker;
+mod item;
 pub mod json;
 pub mod limits;
 mod lock;
@@ -52,12 +56,13 @@ pub mod schema;
 mod serde_text;
 pub mod server;
 pub mod session;
+mod subject;
 #[cfg(feature = "std")]
 pub mod transport;
 pub mod types;
 
 pub use crate::catalog::{LocalToolSet, ToolSet};
-pub use crate::content::ToolError;
+pub use crate::content::{PromptError, ResourceError, ToolError};
 pub use crate::context::{Cancellation, Context};
 pub use crate::diagnostic::Diagnostic;
 pub use crate::dispatch::Incoming;

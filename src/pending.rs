@@ -158,7 +158,7 @@ impl<'f, T: Threading> Unfinished<'f, T> {
             Stage::Filters(waiting) => waiting.0.passed(),
             Stage::Tool(_) => core.filters.len(),
         };
-        let mut reply = Reply::shown("The tool did not answer in time.");
+        let mut reply = Reply::shown(self.called.subject.late());
         core.conclude(&self.called, passed, &mut reply, out)
     }
 
@@ -172,7 +172,7 @@ impl<'f, T: Threading> Unfinished<'f, T> {
         let token = &called.context.cancellation().token;
         // A tool that asked for its context sees a cancellation and ends by itself; any other
         // future is dropped where it stands.
-        if !(called.tool.attentive && matches!(self.stage, Stage::Tool(_))) {
+        if !(called.subject.is_attentive() && matches!(self.stage, Stage::Tool(_))) {
             #[cfg(feature = "std")]
             token.watch(cx);
             if token.is_cancelled() {
@@ -185,7 +185,7 @@ impl<'f, T: Threading> Unfinished<'f, T> {
                 Ok(passage) => task::ready!(passage),
                 Err(panic) => Passage::Answered {
                     at: 0,
-                    reply: Box::new(core.panicked(called.tool, &panic)),
+                    reply: Box::new(core.panicked(&called.subject, &panic)),
                 },
             };
             let Stage::Filters(waiting) = mem::replace(&mut self.stage, Stage::Over) else {
@@ -224,7 +224,7 @@ impl<'f, T: Threading> Unfinished<'f, T> {
                 return Poll::Pending;
             }
             Ok(Poll::Ready(reply)) => reply,
-            Err(panic) => core.panicked(called.tool, &panic),
+            Err(panic) => core.panicked(&called.subject, &panic),
         };
         self.stage = Stage::Over;
         Poll::Ready(core.conclude(called, core.filters.len(), &mut reply, out))

@@ -15,11 +15,12 @@ pub use core::{cfg, compile_error, concat, env, module_path, stringify};
 pub use serde;
 
 pub use crate::catalog::{SetMeta, places};
-pub use crate::invoker::{Projected, finish, later, put, take, take_or};
+pub use crate::completion::suggest;
+pub use crate::invoker::{Projected, finish, later, put, spelled, take, take_or};
 #[cfg(feature = "pattern")]
 pub use crate::pattern::{Pattern, compile};
 pub use crate::proof::{judge, judged};
-pub use crate::schema::{Note, ToolDef, ToolMeta, ToolText};
+pub use crate::schema::{ItemDef, ItemMeta, ItemText, Note, ToolDef, ToolMeta, ToolText};
 pub use crate::schema::{Rule, Schema};
 pub use crate::serde_text::{deserialize, serialize};
 pub use crate::types::On;
@@ -49,6 +50,80 @@ pub const fn tool<T: ToolText>(test: bool) -> crate::catalog::Tool {
         tool.notes = Some(T::DEF.notes);
     }
     tool
+}
+
+/// What differs between resources and prompts.
+pub mod items {
+    /// Resources.
+    pub mod resource {
+        pub use crate::invoker::{later_resource as later, put_resource as put};
+        /// What is declared.
+        pub const KIND: crate::schema::ItemKind = crate::schema::ItemKind::Resource;
+
+        /// A key of `#[resource(..)]`. Nothing is one: known keys never come here.
+        #[diagnostic::on_unimplemented(
+            message = "`{Self}` is not a key of `#[resource(..)]`, or not in this form",
+            label = "not a key",
+            note = "the keys are: uri, name, title, description, mime, size, icon, meta, annotations(audience = [user], priority = 0.8); for `ui://` also csp(connect_domains = [..], resource_domains = [..], frame_domains = [..], base_uri_domains = [..]), permissions(camera, microphone, geolocation, clipboard_write), domain, prefers_border"
+        )]
+        pub trait Key {
+            /// What its value would be.
+            type Value;
+        }
+    }
+
+    /// Prompts.
+    pub mod prompt {
+        pub use crate::invoker::{later_prompt as later, put_prompt as put};
+        /// What is declared.
+        pub const KIND: crate::schema::ItemKind = crate::schema::ItemKind::Prompt;
+
+        /// A key of `#[prompt(..)]`. Nothing is one: known keys never come here.
+        #[diagnostic::on_unimplemented(
+            message = "`{Self}` is not a key of `#[prompt(..)]`, or not in this form",
+            label = "not a key",
+            note = "the keys are: name, title, description, icon, meta"
+        )]
+        pub trait Key {
+            /// What its value would be.
+            type Value;
+        }
+    }
+}
+
+macro_rules! words {
+    ($($(#[$doc:meta])* $module:ident { $($word:ident $text:literal)* })*) => {$(
+        $(#[$doc])*
+        #[allow(non_upper_case_globals, missing_docs, reason = "named as they are written")]
+        pub mod $module {
+            $(pub const $word: &str = $text;)*
+        }
+    )*};
+}
+words! {
+    /// Who may see a tool of MCP Apps.
+    visibility { model "model" app "app" }
+    /// For whom a resource is.
+    audience { user "user" assistant "assistant" }
+    /// What a resource of MCP Apps wants to use.
+    permission {
+        camera "camera"
+        microphone "microphone"
+        geolocation "geolocation"
+        clipboard_write "clipboardWrite"
+    }
+}
+
+/// A parameter that is read from text: an `Option` may be absent without a default too.
+#[must_use]
+pub const fn from_text(property: Property, schema: &Schema) -> Property {
+    match property.presence {
+        Presence::Required if schema.nullable => Property {
+            presence: Presence::Optional,
+            ..property
+        },
+        _ => property,
+    }
 }
 
 /// The state of a call.
@@ -233,7 +308,7 @@ impl Wire {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a key of `#[tool(..)]`",
     label = "not a key",
-    note = "the keys are: name, title, description, read_only, destructive, idempotent, open_world, structured, nullable_output, task, ui, visibility, icon, meta, input_schema"
+    note = "the keys are: name, title, description, read_only, destructive, idempotent, open_world, structured, nullable_output, task, ui, ui_dynamic, visibility, icon, meta, input_schema"
 )]
 pub trait Key {
     /// What its value would be.
@@ -244,9 +319,31 @@ pub trait Key {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a key of `#[tool(..)]` that can stand alone",
     label = "wants a value, or is no key",
-    note = "alone: read_only, destructive, idempotent, open_world, structured, nullable_output, task; with a value: name, title, description, ui, visibility, icon, meta, input_schema"
+    note = "alone: read_only, destructive, idempotent, open_world, structured, nullable_output, ui_dynamic, task; with a value: name, title, description, ui, visibility, icon, meta, input_schema"
 )]
 pub trait Flag {
+    /// What its value would be.
+    type Value;
+}
+
+/// A key of `annotations(..)`. Nothing is one: known keys never come here.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a key of `annotations(..)`",
+    label = "not a key",
+    note = "the keys are: audience, priority"
+)]
+pub trait AnnotationKey {
+    /// What its value would be.
+    type Value;
+}
+
+/// A key of `csp(..)`. Nothing is one: known keys never come here.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a key of `csp(..)`",
+    label = "not a key",
+    note = "the keys are: connect_domains, resource_domains, frame_domains, base_uri_domains"
+)]
+pub trait CspKey {
     /// What its value would be.
     type Value;
 }

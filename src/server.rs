@@ -6,8 +6,9 @@ use alloc::vec::Vec;
 use core::cell::OnceCell;
 use core::fmt;
 
+use crate::added::{Added, Facts};
 use crate::ask::seal::Seal;
-use crate::catalog::{Catalog, LocalToolSet, ToolSet};
+use crate::catalog::{Catalog, Item, LocalToolSet, Space, Tool, ToolSet};
 use crate::content::Reply;
 use crate::context::Context;
 use crate::diagnostic::Diagnostic;
@@ -17,9 +18,10 @@ use crate::frame::{Frame, OneThread, Threading, Threads};
 use crate::invoker::{Args, Shared, Source};
 use crate::limits::{self, Limits};
 use crate::pending::Outcome;
-use crate::protocol::Scope;
 use crate::protocol::identity::Identity;
+use crate::protocol::lists::List;
 use crate::protocol::response::Cache;
+use crate::protocol::{Revision, Scope};
 use crate::refusal::Refusal;
 use crate::session::Session;
 
@@ -34,18 +36,18 @@ pub(crate) struct Core {
     pub(crate) cache: Cache,
     pub(crate) limits: Limits,
     pub(crate) logging: bool,
-    /// Whether lists may change, and clients hear of it.
-    pub(crate) list_changed: bool,
-    /// Whether clients hear of updated resources.
+    /// What the set has, which decides what is served.
+    facts: Facts,
+    /// Sets that were added since.
+    pub(crate) added: Added,
+    /// Whether sets may be added and removed while clients are there.
+    pub(crate) changing: bool,
+    /// Whether clients may subscribe to resources.
     pub(crate) subscriptions: bool,
     #[cfg(feature = "std")]
     pub(crate) hub: alloc::sync::Arc<crate::notifier::Hub>,
     pub(crate) filters: Filters,
     pub(crate) seal: Seal,
-    /// Whether there is a tool at all: without, `tools/…` is not served.
-    pub(crate) has_tools: bool,
-    /// Whether a tool has anything for MCP Apps: the list depends on the client then.
-    pub(crate) has_apps: bool,
     on_diagnostic: Option<Box<Hear>>,
 }
 
@@ -53,11 +55,6 @@ type Hear = dyn Fn(&Diagnostic<'_>) + Send + Sync;
 
 impl Core {
     fn new(catalog: &'static dyn Catalog) -> Self {
-        let (mut has_tools, mut has_apps) = (false, false);
-        catalog.each(0, &mut |_, tool| {
-            has_tools = true;
-            has_apps |= (tool.entry)().has_apps();
-        });
         Self {
             identity: Identity::new(catalog.meta()),
             catalog,
@@ -65,14 +62,14 @@ impl Core {
             cache: Cache::default(),
             limits: Limits::new(),
             logging: false,
-            list_changed: false,
+            facts: Facts::of(catalog),
+            added: Added::default(),
+            changing: false,
             subscriptions: false,
             #[cfg(feature = "std")]
             hub: alloc::sync::Arc::default(),
             filters: Filters::default(),
             seal: Seal::default(),
-            has_tools,
-            has_apps,
             on_diagnostic: None,
         }
     }
@@ -88,10 +85,46 @@ impl Core {
         }
     }
 
-    /// How long a list of tools may be kept, and by whom: one that depends on the client is
-    /// its own.
-    pub(crate) fn tools_cache(&self) -> Cache {
-        if self.has_apps {
+    /// What there is now, which decides what is served.
+    pub(crate) fn facts(&self) -> Facts {
+        let facts = self.added.facts(self.facts);
+        if !self.changing {
+            return facts;
+        }
+        Facts {
+            tools: true,
+            resources: true,
+            prompts: true,
+            ..facts
+        }
+    }
+
+    /// Hands everything over that is declared, with its number.
+    pub(crate) fn items(&self, take: &mut dyn FnMut(usize, &'static Item)) {
+        self.catalog.items(0, take);
+        self.added.items(take);
+    }
+
+    /// Finds a declaration by its name or URI.
+    pub(crate) fn find_item(&self, space: Space, name: &str) -> Option<(usize, &'static Item)> {
+        self.catalog
+            .find_item(space, name)
+            .or_else(|| self.added.find(space, name))
+    }
+
+    /// Finds a tool by its name.
+    pub(crate) fn find_tool(&self, name: &str) -> Option<(usize, &'static Tool)> {
+        self.catalog
+            .find(name)
+            .or_else(|| match self.added.find(Space::Tools, name) {
+                Some((number, Item::Tool(tool))) => Some((number, tool)),
+                _ => None,
+            })
+    }
+
+    /// How long a list may be kept, and by whom: one that depends on the client is its own.
+    pub(crate) fn list_cache(&self, list: List) -> Cache {
+        if self.facts().depends_on_client(list) {
             Cache {
                 scope: Scope::Private,
                 ..self.cache
@@ -104,41 +137,51 @@ impl Core {
     /// The lists of which clients are told that they changed: tools, prompts, resources.
     #[cfg(feature = "std")]
     pub(crate) fn announced(&self) -> [bool; 3] {
-        [self.has_tools, false, self.subscriptions].map(|served| served && self.list_changed)
+        let facts = self.facts();
+        [facts.tools, facts.prompts, facts.resources].map(|served| served && self.changing)
     }
 
     /// Writes the capabilities: what is served, and nothing else.
-    pub(crate) fn write_capabilities(&self, out: &mut Vec<u8>) {
-        let tools = if self.list_changed {
-            "\"tools\":{\"listChanged\":true}"
-        } else {
-            "\"tools\":{}"
-        };
-        let resources = if self.list_changed {
-            "\"resources\":{\"subscribe\":true,\"listChanged\":true}"
-        } else {
-            "\"resources\":{\"subscribe\":true}"
+    pub(crate) fn write_capabilities(&self, revision: Revision, out: &mut Vec<u8>) {
+        let facts = self.facts();
+        let lists = |served: bool, name: &'static str, subscribe: bool| {
+            let settings = match (subscribe, self.changing) {
+                (false, false) => "{}",
+                (false, true) => "{\"listChanged\":true}",
+                (true, false) => "{\"subscribe\":true}",
+                (true, true) => "{\"subscribe\":true,\"listChanged\":true}",
+            };
+            (served, name, settings)
         };
         let served = [
-            (self.has_tools, tools),
-            (self.subscriptions, resources),
-            (self.logging, "\"logging\":{}"),
+            lists(facts.tools, "tools", false),
+            lists(facts.resources, "resources", self.subscriptions),
+            lists(facts.prompts, "prompts", false),
+            // 2024-11-05 serves completions without a word for them.
             (
-                self.has_apps,
-                "\"extensions\":{\"io.modelcontextprotocol/ui\":{}}",
+                facts.completions && revision >= Revision::V2025_03_26,
+                "completions",
+                "{}",
+            ),
+            (self.logging, "logging", "{}"),
+            (
+                facts.apps,
+                "extensions",
+                "{\"io.modelcontextprotocol/ui\":{}}",
             ),
         ];
-        let mut separator = b'{';
-        for (_, capability) in served.iter().filter(|(served, _)| *served) {
-            out.push(separator);
-            out.extend_from_slice(capability.as_bytes());
-            separator = b',';
+        out.push(b'{');
+        let mut first = true;
+        for (_, name, settings) in served.iter().filter(|(served, ..)| *served) {
+            if !core::mem::take(&mut first) {
+                out.push(b',');
+            }
+            out.push(b'"');
+            out.extend_from_slice(name.as_bytes());
+            out.extend_from_slice(b"\":");
+            out.extend_from_slice(settings.as_bytes());
         }
-        out.extend_from_slice(if separator == b'{' {
-            b"{}".as_slice()
-        } else {
-            b"}".as_slice()
-        });
+        out.push(b'}');
     }
 }
 
@@ -205,8 +248,15 @@ macro_rules! servers {
 
         impl<S: $($bound)* 'static> $server<S> {
             /// Serves a set over one state that all calls share.
+            ///
+            /// # Panics
+            ///
+            /// Where a tool needs a `ui://` resource that the set does not declare (TW0014):
+            /// `assert_complete` of the set finds it when the program is built.
             #[must_use]
+            #[track_caller]
             pub fn new(set: &'static $set<S>, state: S) -> Self {
+                set.assert_complete();
                 Self { core: Core::new(set), runner: $runner { set, states: $states::One(state) } }
             }
 
@@ -214,11 +264,17 @@ macro_rules! servers {
             ///
             /// It is made after the arguments were accepted, so that a refused call makes none,
             /// and dropped before the next message is read into the same frame.
+            ///
+            /// # Panics
+            ///
+            /// As `new`.
             #[must_use]
+            #[track_caller]
             pub fn per_call(
                 set: &'static $set<S>,
                 make: impl Fn(&Context) -> S + $($make_bound)* + 'static,
             ) -> Self {
+                set.assert_complete();
                 Self { core: Core::new(set), runner: $runner { set, states: $states::PerCall(Box::new(make)) } }
             }
 
@@ -280,7 +336,7 @@ macro_rules! servers {
             #[cfg(feature = "std")]
             #[must_use]
             pub fn list_changed(mut self) -> Self {
-                self.core.list_changed = true;
+                self.core.changing = true;
                 self
             }
 

@@ -137,8 +137,8 @@ fn every_kind_of_diagnostic() {
     let server =
         Server::new(&SET, State::default()).on_diagnostic(move |event: &Diagnostic<'_>| {
             let kind = match event {
-                Diagnostic::HiddenError { tool: "hidden", .. } => "hidden error",
-                Diagnostic::Panic { tool: "boom", .. } => "panic",
+                Diagnostic::HiddenError { name: "hidden", .. } => "hidden error",
+                Diagnostic::Panic { name: "boom", .. } => "panic",
                 Diagnostic::Refused { code: -32601, .. } => "refused message",
                 Diagnostic::DroppedNotification { .. } => "dropped notification",
                 Diagnostic::DroppedResponse => "dropped response",

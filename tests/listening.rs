@@ -88,20 +88,45 @@ fn a_listener_hears_what_it_asked_for() {
             [
                 "subscriptions/acknowledged",
                 "tools/list_changed",
+                "prompts/list_changed",
                 "resources/updated"
             ]
         );
         assert_eq!(
             heard[0]["params"]["notifications"],
-            json!({"toolsListChanged": true, "resourceSubscriptions": ["demo://a", "demo://b"]}),
-            "there are no prompts here, so they are not honoured"
+            json!({"toolsListChanged": true, "promptsListChanged": true,
+                   "resourceSubscriptions": ["demo://a", "demo://b"]})
         );
         assert!(
             heard
                 .iter()
                 .all(|message| message["params"]["_meta"][ID] == id)
         );
-        assert_eq!(heard[2]["params"]["uri"], "demo://a");
+        assert_eq!(heard[3]["params"]["uri"], "demo://a");
+    }
+}
+
+/// What is not switched on is not honoured, and the acknowledgement says so.
+#[test]
+fn what_is_not_honoured() {
+    let everything = json!({"toolsListChanged": true, "promptsListChanged": true,
+        "resourcesListChanged": true, "resourceSubscriptions": ["demo://a"]});
+    for (server, honoured) in [
+        (
+            Server::new(&SET, ()).list_changed(),
+            json!({"toolsListChanged": true, "promptsListChanged": true, "resourcesListChanged": true}),
+        ),
+        (
+            Server::new(&SET, ()).subscriptions(),
+            json!({"resourceSubscriptions": ["demo://a"]}),
+        ),
+    ] {
+        let peer = Peer::new(&server);
+        peer.ask(&listen(1, &everything));
+        assert_eq!(peer.sent()[0]["params"]["notifications"], honoured);
+        all(&server.notifier());
+        let count = honoured.as_object().expect("an object").len();
+        assert_eq!(sent(&peer, "2026-07-28").len(), count);
     }
 }
 
@@ -233,15 +258,17 @@ fn capabilities_where_they_are_switched_on() {
     assert_eq!(capabilities(plain()), json!({"tools": {}}));
     assert_eq!(
         capabilities(plain().list_changed()),
-        json!({"tools": {"listChanged": true}})
+        json!({"tools": {"listChanged": true}, "resources": {"listChanged": true}, "prompts": {"listChanged": true}}),
+        "what is added later is announced from the beginning"
     );
     assert_eq!(
         capabilities(server()),
-        json!({"tools": {"listChanged": true}, "resources": {"subscribe": true, "listChanged": true}})
+        json!({"tools": {"listChanged": true}, "resources": {"subscribe": true, "listChanged": true}, "prompts": {"listChanged": true}})
     );
     assert_eq!(
         capabilities(plain().subscriptions()),
-        json!({"tools": {}, "resources": {"subscribe": true}})
+        json!({"tools": {}}),
+        "there are no resources"
     );
 }
 
@@ -265,7 +292,11 @@ fn a_client_of_a_handshake_is_told() {
         let heard = sent(&peer, revision.as_str());
         assert_eq!(
             methods(&heard),
-            ["tools/list_changed", "resources/list_changed"]
+            [
+                "tools/list_changed",
+                "prompts/list_changed",
+                "resources/list_changed"
+            ]
         );
         assert!(heard.iter().all(|message| message.get("params").is_none()));
         let resource = |method: &str, uri: Value| {
@@ -285,11 +316,12 @@ fn a_client_of_a_handshake_is_told() {
             methods(&heard),
             [
                 "tools/list_changed",
+                "prompts/list_changed",
                 "resources/list_changed",
                 "resources/updated"
             ]
         );
-        assert_eq!(heard[2]["params"], json!({"uri": "demo://a"}));
+        assert_eq!(heard[3]["params"], json!({"uri": "demo://a"}));
         assert_eq!(
             resource("resources/unsubscribe", json!("demo://a"))["result"],
             json!({})

@@ -36,13 +36,19 @@ macro_rules! __attributes {
     ([#[prompt $(($($key:tt)*))?] $($more:tt)*] $callback:ident $docs:tt [] $($rest:tt)*) => {
         $crate::__attributes! { [$($more)*] $callback $docs [prompt ($($($key)*)?)] $($rest)* }
     };
-    ([#[tool $($key:tt)*] $($more:tt)*] $($rest:tt)*) => {
+    ([#[tool $($key:tt)*] $($more:tt)*] $($rest:tt)*) => { $crate::__attributes! { @twice } };
+    ([#[resource $($key:tt)*] $($more:tt)*] $($rest:tt)*) => { $crate::__attributes! { @twice } };
+    ([#[prompt $($key:tt)*] $($more:tt)*] $($rest:tt)*) => { $crate::__attributes! { @twice } };
+    (@twice) => {
         $crate::__private::compile_error!("a function is one tool, one resource or one prompt: write one such attribute");
     };
     ([#[cfg($($cfg:tt)*)] $($more:tt)*] $callback:ident $docs:tt $kind:tt [$($cfgs:tt)*] $($rest:tt)*) => {
         $crate::__attributes! { [$($more)*] $callback $docs $kind [$($cfgs)* $($cfg)*,] $($rest)* }
     };
-    ([#[cfg_attr($cfg:meta, tool $($key:tt)*)] $($more:tt)*] $($rest:tt)*) => {
+    ([#[cfg_attr($cfg:meta, tool $($key:tt)*)] $($more:tt)*] $($rest:tt)*) => { $crate::__attributes! { @unseen } };
+    ([#[cfg_attr($cfg:meta, resource $($key:tt)*)] $($more:tt)*] $($rest:tt)*) => { $crate::__attributes! { @unseen } };
+    ([#[cfg_attr($cfg:meta, prompt $($key:tt)*)] $($more:tt)*] $($rest:tt)*) => { $crate::__attributes! { @unseen } };
+    (@unseen) => {
         $crate::__private::compile_error!(
             "`#[cfg_attr(.., tool(..))]` cannot be seen by `mcp_tools!`: write two functions, each with its `#[cfg(..)]`"
         );
@@ -126,13 +132,20 @@ macro_rules! __tool_key {
     ($meta:ident nullable_output = $value:expr) => {
         $meta.nullable_output = $value
     };
-    ($meta:ident ui $(= $value:expr)?) => {
-        $crate::__private::compile_error!("`ui` is not served yet: MCP Apps come with resources")
+    ($meta:ident ui = $value:expr) => {
+        $meta.ui = $value
     };
-    ($meta:ident visibility $(= $value:expr)?) => {
-        $crate::__private::compile_error!(
-            "`visibility` is not served yet: MCP Apps come with resources"
-        )
+    ($meta:ident ui_dynamic) => {
+        $meta.ui_dynamic = true
+    };
+    ($meta:ident ui_dynamic = $value:expr) => {
+        $meta.ui_dynamic = $value
+    };
+    ($meta:ident visibility = $value:expr) => {
+        $meta.visibility = {
+            use $crate::__private::visibility::*;
+            &$value
+        }
     };
     ($meta:ident task $(= $value:expr)?) => {
         $crate::__private::compile_error!(

@@ -2,6 +2,7 @@
 //! const functions and the ordinary code that the expansions name through `__private`.
 
 mod attributes;
+mod items;
 mod rules;
 mod tools;
 mod types;

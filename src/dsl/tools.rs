@@ -234,11 +234,8 @@ macro_rules! __entry {
         let entry = $crate::__private::None;
         entry
     }};
-    ($docs:tt [resource $($keys:tt)*] $($rest:tt)*) => {
-        $crate::__private::compile_error!("`#[resource(..)]` is not served yet")
-    };
-    ($docs:tt [prompt $($keys:tt)*] $($rest:tt)*) => {
-        $crate::__private::compile_error!("`#[prompt(..)]` is not served yet")
+    ($docs:tt [$what:ident $keys:tt] [] $others:tt $($rest:tt)*) => {
+        $crate::__item_entry! { $what $docs $keys $($rest)* }
     };
 }
 
@@ -264,7 +261,7 @@ macro_rules! __tool {
         $p:ident : $ty:ty $([$($rule:tt)*])? $(= $default:expr)?),* $(,)?)
      ($($ret:ty)?)) => {
         $crate::__private::Some($crate::__private::entry::$kind {
-            tool: {
+            item: $crate::catalog::Item::Tool({
                 struct Tool;
                 impl $crate::__private::ToolText for Tool {
                     const DEF: $crate::__private::ToolDef = $crate::__private::ToolDef {
@@ -294,7 +291,7 @@ macro_rules! __tool {
                 const $name: $crate::catalog::Tool =
                     $crate::__private::tool::<Tool>($crate::__private::cfg!(test));
                 $name
-            },
+            }),
             call: $crate::__call! {
                 $kind ($($async)?) [$form] ($state) $name
                 ($($(#[cfg($pcfg)])* $p [$($rename)?] ($ty) [$($($rule)*)?] ($($default)?)),*)

@@ -6,10 +6,10 @@ use super::revision::Revision;
 use crate::server::Core;
 
 /// Writes the members of the result; who the server is stands in its `_meta`.
-pub(crate) fn write(core: &Core, out: &mut Vec<u8>) {
+pub(crate) fn write(core: &Core, revision: Revision, out: &mut Vec<u8>) {
     out.extend_from_slice(b"\"supportedVersions\":");
     Revision::write_all(out);
     out.extend_from_slice(b",\"capabilities\":");
-    core.write_capabilities(out);
+    core.write_capabilities(revision, out);
     core.identity.write_instructions(out);
 }

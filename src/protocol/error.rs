@@ -1,7 +1,8 @@
 //! Protocol errors: codes, sentences and their bytes.
 //!
-//! What of a message is echoed is decided here alone: the name of an unknown method, tool
-//! or revision, escaped and cut at 64 scalar values; nothing else.
+//! What of a message is echoed is decided here alone: the name of an unknown method, tool,
+//! prompt or revision, escaped and cut at 64 scalar values, and the URI of a resource that is
+//! not there, whole; nothing else.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -10,7 +11,7 @@ use super::envelope::Id;
 use super::revision::Revision;
 use crate::ask::Need;
 use crate::json::{self, Malformed};
-use crate::refusal::echo;
+use crate::refusal::{Refusal, echo};
 
 /// Why a message is answered with an error, or would be if it were a request.
 #[derive(Clone, Debug)]
@@ -27,6 +28,17 @@ pub(crate) enum Fault<'m> {
     Params(&'static str),
     /// No tool has this name.
     Tool(Cow<'m, str>),
+    /// No prompt has this name.
+    Prompt(Cow<'m, str>),
+    /// There is no resource of this URI.
+    Resource {
+        uri: Cow<'m, str>,
+        revision: Revision,
+    },
+    /// An argument of a prompt or a variable of a resource is refused.
+    Argument(Refusal),
+    /// A resource or a prompt failed; the sentence is its own.
+    Failed(Cow<'static, str>),
     /// The revision in its `_meta` is not served.
     Revision(Cow<'m, str>),
     /// The client has not declared what the request needs, in 2026-07-28.
@@ -40,7 +52,13 @@ impl Fault<'_> {
             Self::Parse(_) => -32700,
             Self::TooLong | Self::Invalid(_) => -32600,
             Self::Method(_) => -32601,
-            Self::Params(_) | Self::Tool(_) => -32602,
+            Self::Resource { revision, .. } if !revision.is_modern() => -32002,
+            Self::Params(_)
+            | Self::Tool(_)
+            | Self::Prompt(_)
+            | Self::Resource { .. }
+            | Self::Argument(_) => -32602,
+            Self::Failed(_) => -32603,
             Self::Revision(_) => -32022,
             Self::Capability(_) => -32021,
         }
@@ -57,6 +75,10 @@ impl Fault<'_> {
             Self::Method(name) => alloc::format!("Method not found: {}", echo(name)).into(),
             Self::Params(why) => alloc::format!("Invalid params: {why}").into(),
             Self::Tool(name) => alloc::format!("Unknown tool: {}", echo(name)).into(),
+            Self::Prompt(name) => alloc::format!("Unknown prompt: {}", echo(name)).into(),
+            Self::Resource { .. } => "Resource not found".into(),
+            Self::Argument(refusal) => alloc::format!("Invalid params: {refusal}").into(),
+            Self::Failed(sentence) => sentence.clone(),
             Self::Revision(_) => "Unsupported protocol version".into(),
             Self::Capability(need) => {
                 alloc::format!("Missing required client capability: {}", need.name()).into()
@@ -95,6 +117,15 @@ impl Fault<'_> {
                 out.extend_from_slice(b",\"data\":{\"requiredCapabilities\":");
                 out.extend_from_slice(need.capabilities().as_bytes());
                 out.push(b'}');
+            }
+            Self::Resource { uri, .. } => {
+                out.extend_from_slice(b",\"data\":{\"uri\":");
+                json::writer::string(uri, out);
+                out.push(b'}');
+            }
+            Self::Argument(refusal) => {
+                out.extend_from_slice(b",\"data\":");
+                crate::content::refusal_body(refusal, out);
             }
             _ => {}
         }

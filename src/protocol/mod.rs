@@ -10,12 +10,14 @@ pub(crate) mod identity;
 pub(crate) mod initialize;
 #[cfg(feature = "std")]
 pub(crate) mod listen;
+pub(crate) mod lists;
 pub(crate) mod meta;
 pub(crate) mod page;
 pub(crate) mod params;
 pub(crate) mod response;
 mod revision;
 pub(crate) mod tools;
+pub(crate) mod uri;
 
 pub use self::envelope::Id;
 pub use self::response::Scope;

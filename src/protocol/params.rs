@@ -40,6 +40,9 @@ params! {
     uri = "uri",
     input_responses = "inputResponses",
     request_state = "requestState",
+    reference = "ref",
+    argument = "argument",
+    context = "context",
 }
 
 const TWICE: Fault<'static> = Fault::Params("a member of the params is given twice");

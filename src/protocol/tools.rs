@@ -1,58 +1,9 @@
-//! `tools/list`: copies of what const evaluation has written, a page at a time.
+//! Tools as a revision has them.
 
-use alloc::vec::Vec;
-
-use super::error::Fault;
-use super::page;
 use super::revision::Revision;
-use crate::catalog::{Catalog, ResultForm};
+use crate::catalog::ResultForm;
 use crate::content::Structured;
 use crate::schema::Audience;
-
-/// Writes the members of a page: `"tools":[…]`, and `nextCursor` where there is more.
-///
-/// # Errors
-///
-/// The cursor is none of this list; what was written then is of no use.
-pub(crate) fn list(
-    catalog: &dyn Catalog,
-    page_size: usize,
-    cursor: Option<&str>,
-    to: Audience,
-    out: &mut Vec<u8>,
-) -> Result<(), Fault<'static>> {
-    let from = page::read(cursor)?;
-    let first = from.map_or(0, |(number, _)| number);
-    let (mut written, mut next, mut found) = (0, None, from.is_none());
-    out.extend_from_slice(b"\"tools\":[");
-    catalog.each(0, &mut |number, tool| {
-        if number < first {
-            return;
-        }
-        if let Some((number_, stamp)) = from {
-            found |= number_ == number && stamp == page::stamp(tool.name);
-        }
-        if written == page_size.max(1) {
-            next.get_or_insert((number, tool.name));
-            return;
-        }
-        if written > 0 {
-            out.push(b',');
-        }
-        (tool.entry)().write(to, out);
-        written += 1;
-    });
-    if !found {
-        return Err(page::NOWHERE);
-    }
-    out.push(b']');
-    if let Some((number, name)) = next {
-        out.extend_from_slice(b",\"nextCursor\":\"");
-        out.extend_from_slice(page::cursor(number, name).as_bytes());
-        out.push(b'"');
-    }
-    Ok(())
-}
 
 /// Whom a list in `revision` is for; `apps`: the client negotiated MCP Apps.
 pub(crate) fn audience(revision: Revision, apps: bool) -> Audience {

@@ -18,6 +18,9 @@ mod form;
 mod fragment;
 #[cfg(test)]
 mod golden;
+mod item;
+mod item_check;
+mod item_text;
 mod json;
 mod listing;
 mod name;
@@ -26,6 +29,7 @@ mod raw;
 #[cfg(test)]
 mod refusals;
 mod shared;
+pub(crate) mod template;
 mod text;
 
 #[cfg(feature = "jiff")]
@@ -34,11 +38,13 @@ pub(crate) use bound::{below, text as bound_text};
 pub use check::{fields, known_values};
 pub(crate) use form::{flat, form};
 pub use fragment::{Audience, Fragment};
+pub use item::{ItemDef, ItemKind, ItemMeta, UiMeta, is_ui};
+pub use item_text::{ItemFragment, ItemText, declared_item, item_entry};
 pub use listing::Out;
 #[cfg(feature = "jiff")]
 pub(crate) use shared::no_bound;
 pub(crate) use shared::{no_default, typed_range};
-pub use shared::{not_portable, shared_by, shared_name};
+pub use shared::{no_ui, not_portable, shared_by, shared_name};
 pub use text::{ToolText, declared, entry};
 
 /// A literal as JSON.
@@ -405,6 +411,8 @@ pub struct ToolMeta {
     pub ui: &'static str,
     /// Who may see the tool (MCP Apps); empty for both.
     pub visibility: &'static [&'static str],
+    /// Whether the `ui://` resource may be one that is added at run time.
+    pub ui_dynamic: bool,
     /// Task support: 0 none, 1 optional, 2 required.
     pub task: u8,
 }
@@ -428,6 +436,7 @@ impl ToolMeta {
             icon: "",
             ui: "",
             visibility: &[],
+            ui_dynamic: false,
             task: 0,
         }
     }

@@ -3,15 +3,21 @@
 use super::complaint::Complaint;
 use super::{Bound, Rule, bound};
 
-/// Two tools of one set share `name`.
+/// Two tools, resources or prompts (`what`) of one set share `name`.
 ///
 /// # Panics
 ///
 /// Always: TW0002.
 #[track_caller]
-pub const fn shared_name(name: &str) -> ! {
-    Complaint::new("TW0002", name)
-        .and("another tool of this set has the same name: rename one of them, `#[tool(\"other_name\")]`")
+pub const fn shared_name(what: &str, name: &str) -> ! {
+    twice(what, name)
+        .and("another ")
+        .and(what)
+        .and(" of this set has the same ")
+        .and(called(what))
+        .and(": rename one of them, `#[")
+        .and(what)
+        .and("(\"other\")]`")
         .stop()
 }
 
@@ -21,13 +27,45 @@ pub const fn shared_name(name: &str) -> ! {
 ///
 /// Always: TW0002.
 #[track_caller]
-pub const fn shared_by(name: &str, one: &str, other: &str) -> ! {
-    Complaint::new("TW0002", name)
+pub const fn shared_by(what: &str, name: &str, one: &str, other: &str) -> ! {
+    twice(what, name)
         .and("it is declared in `")
         .and(one)
         .and("` and in `")
         .and(other)
-        .and("`, which are merged here: rename one of them, `#[tool(\"other_name\")]`")
+        .and("`, which are merged here: rename one of them, `#[")
+        .and(what)
+        .and("(\"other\")]`")
+        .stop()
+}
+
+const fn twice(what: &str, name: &str) -> Complaint {
+    Complaint::bare("TW0002")
+        .and(what)
+        .and(" `")
+        .and(name)
+        .and("`: ")
+}
+
+const fn called(what: &str) -> &'static str {
+    if matches!(what.as_bytes(), b"resource") {
+        "URI"
+    } else {
+        "name"
+    }
+}
+
+/// A tool names a `ui://` resource that no set declares.
+///
+/// # Panics
+///
+/// Always: TW0014.
+#[track_caller]
+pub const fn no_ui(tool: &str, ui: &str) -> ! {
+    Complaint::new("TW0014", tool)
+        .and("`ui` names `")
+        .and(ui)
+        .and("`, which the set given to the server does not declare: declare it with `#[resource(..)]`, merge the set that does, or write `ui_dynamic` where it is added at run time")
         .stop()
 }
 

@@ -3,70 +3,29 @@
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt;
 
+mod block;
+mod error;
+mod message;
+mod resource;
+mod result;
+
+pub use self::block::{Annotations, Audio, Content, EmbeddedResource, Image, ResourceLink, Text};
+pub use self::error::{PromptError, ResourceError, ToolError};
+pub(crate) use self::message::write as write_messages;
+pub use self::message::{IntoPrompt, PromptMessage, PromptResult, Role};
+pub(crate) use self::resource::write as write_contents;
+pub use self::resource::{Contents, IntoResource};
+pub use self::result::ToolResult;
+
+use self::error::Kind;
 use crate::json;
+use crate::protocol::Revision;
 use crate::refusal::Violation;
 use crate::schema::Output;
 use crate::types::{Shape, WriteJson, Writer};
-
-/// Why a tool failed: shown to the model, or hidden from it.
-///
-/// Every error converts with `?` and is hidden: its text can hold internals, so the model
-/// reads `The tool failed.` and the error goes to the diagnostics stream.
-///
-/// ```
-/// # use toolwright::ToolError;
-/// fn ship(id: u32) -> Result<(), ToolError> {
-///     if id == 0 {
-///         return Err(ToolError::shown("There is no docket 0: numbers start at 1."));
-///     }
-///     std::fs::read("/no/such/file")?; // hidden
-///     Ok(())
-/// }
-/// # assert!(ship(0).is_err() && ship(1).is_err());
-/// ```
-pub struct ToolError(Kind);
-
-enum Kind {
-    Shown(Cow<'static, str>),
-    Hidden(Box<dyn core::error::Error + Send + Sync>),
-}
-
-impl ToolError {
-    /// An error with a message for the model.
-    pub fn shown(message: impl fmt::Display) -> Self {
-        Self(Kind::Shown(alloc::format!("{message}").into()))
-    }
-
-    /// An error that only the diagnostics stream sees.
-    pub fn hidden(error: impl Into<Box<dyn core::error::Error + Send + Sync>>) -> Self {
-        Self(Kind::Hidden(error.into()))
-    }
-
-    /// The message for the model, if there is one.
-    pub fn message(&self) -> Option<&str> {
-        match &self.0 {
-            Kind::Shown(message) => Some(message),
-            Kind::Hidden(_) => None,
-        }
-    }
-}
-
-impl fmt::Debug for ToolError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.0 {
-            Kind::Shown(message) => f.debug_tuple("Shown").field(message).finish(),
-            Kind::Hidden(error) => f.debug_tuple("Hidden").field(error).finish(),
-        }
-    }
-}
-
-impl<E: core::error::Error + Send + Sync + 'static> From<E> for ToolError {
-    fn from(error: E) -> Self {
-        Self(Kind::Hidden(Box::new(error)))
-    }
-}
 
 /// What a call came to, before a revision gives it its shape.
 ///
@@ -87,8 +46,18 @@ pub(crate) enum Form {
     Text,
     /// One text that holds JSON: `body` is that JSON; `structured` where it may go out as it is.
     Json { structured: bool },
-    /// `body` is a whole result object without its braces, made by the author.
-    Whole,
+    /// A result of a tool, made by the author.
+    Result(Box<ToolResult>),
+    /// Bytes of a resource: `body` is the JSON of their base64.
+    Blob,
+    /// What a resource holds.
+    Contents(Vec<Contents>),
+    /// What a prompt says.
+    Prompt(Box<PromptResult>),
+    /// Suggestions, and how many there are in all.
+    Values(Vec<String>, usize),
+    /// There is no such resource.
+    Missing,
     /// An error for the model.
     Shown(Cow<'static, str>),
     /// An error that the model does not see.
@@ -152,19 +121,38 @@ impl Reply {
     /// Whether this is an error result.
     #[must_use]
     pub fn is_error(&self) -> bool {
-        matches!(
-            self.form,
-            Form::Shown(_) | Form::Hidden(_) | Form::Refused(_)
-        )
+        match &self.form {
+            Form::Result(result) => result.is_failed(),
+            form => matches!(form, Form::Shown(_) | Form::Hidden(_) | Form::Refused(_)),
+        }
+    }
+
+    /// The `_meta` member of a modern result with its comma: `tail`, and what the author adds.
+    pub(crate) fn tail<'t>(&self, tail: &'t str) -> Cow<'t, str> {
+        match &self.form {
+            Form::Result(result) => result.tail(tail),
+            _ => Cow::Borrowed(tail),
+        }
+    }
+
+    /// Takes the suggestions for an argument.
+    pub(crate) fn suggest(&mut self, values: Vec<String>, total: usize) {
+        self.form = Form::Values(values, total);
     }
 
     /// Writes `"content":[…]` and what belongs beside it, without braces.
     ///
     /// `structured`: the revision has structured content and the tool lists a schema for it.
     /// `wrapped`: a value that is no object goes out as `{"result":…}`.
-    pub(crate) fn write(&self, structured: Structured, out: &mut alloc::vec::Vec<u8>) {
+    pub(crate) fn write(&self, structured: Structured, revision: Revision, out: &mut Vec<u8>) {
         match &self.form {
-            Form::Empty => out.extend_from_slice(b"\"content\":[]"),
+            // The others are none of a tool's.
+            Form::Empty
+            | Form::Blob
+            | Form::Contents(_)
+            | Form::Prompt(_)
+            | Form::Values(..)
+            | Form::Missing => out.extend_from_slice(b"\"content\":[]"),
             Form::Text => {
                 out.extend_from_slice(b"\"content\":[{\"type\":\"text\",\"text\":");
                 out.extend_from_slice(self.body.bytes());
@@ -188,7 +176,7 @@ impl Reply {
                     }
                 }
             }
-            Form::Whole => out.extend_from_slice(self.body.bytes()),
+            Form::Result(result) => result.write(revision, out),
             Form::Shown(message) => {
                 out.extend_from_slice(
                     b"\"isError\":true,\"content\":[{\"type\":\"text\",\"text\":",
@@ -234,7 +222,7 @@ impl Reply {
     #[must_use]
     pub fn to_json(&self) -> String {
         let mut out = alloc::vec![b'{'];
-        self.write(Structured::No, &mut out);
+        self.write(Structured::No, Revision::V2026_07_28, &mut out);
         out.push(b'}');
         String::from_utf8(out).unwrap_or_default()
     }
@@ -314,7 +302,7 @@ impl Reply {
         }
     }
 
-    fn refuse(&mut self, error: ToolError) {
+    pub(crate) fn refuse(&mut self, error: ToolError) {
         self.form = match error.0 {
             Kind::Shown(message) => Form::Shown(message),
             Kind::Hidden(error) => Form::Hidden(error),
@@ -336,26 +324,26 @@ impl<T: IntoReply> IntoReply for Result<T, ToolError> {
 /// One refusal as the result of a call, without braces.
 ///
 /// `structured`: the revision has structured content, and the tool declares no schema of its own.
-pub(crate) fn refusal(
-    refusal: &crate::refusal::Refusal,
-    structured: bool,
-    out: &mut alloc::vec::Vec<u8>,
-) {
+pub(crate) fn refusal(refusal: &crate::refusal::Refusal, structured: bool, out: &mut Vec<u8>) {
     let text: String = alloc::format!("{refusal}");
     out.extend_from_slice(b"\"isError\":true,\"content\":[{\"type\":\"text\",\"text\":");
     json::writer::string(&text, out);
     out.extend_from_slice(b"}]");
     if structured {
-        out.extend_from_slice(
-            b",\"structuredContent\":{\"error\":\"invalid_argument\",\"argument\":",
-        );
-        json::writer::string(&refusal.path(), out);
-        out.extend_from_slice(b",\"code\":");
-        json::writer::string(&refusal.code(), out);
-        out.extend_from_slice(b",\"message\":");
-        json::writer::string(&refusal.message(), out);
-        out.push(b'}');
+        out.extend_from_slice(b",\"structuredContent\":");
+        refusal_body(refusal, out);
     }
+}
+
+/// A refusal as an object.
+pub(crate) fn refusal_body(refusal: &crate::refusal::Refusal, out: &mut Vec<u8>) {
+    out.extend_from_slice(b"{\"error\":\"invalid_argument\",\"argument\":");
+    json::writer::string(&refusal.path(), out);
+    out.extend_from_slice(b",\"code\":");
+    json::writer::string(&refusal.code(), out);
+    out.extend_from_slice(b",\"message\":");
+    json::writer::string(&refusal.message(), out);
+    out.push(b'}');
 }
 
 /// A violation of a value object that a tool's body makes is an error like any other: hidden.
