@@ -687,3 +687,139 @@ fn a_client_that_hangs_up_answers_nothing() {
     }
     serve.join().expect("no panic").expect("no error");
 }
+
+mod items {
+    use toolwright::ask::{Form, Roots};
+    use toolwright::content::ResourceError;
+    use toolwright::{Context, ToolError, mcp_tools};
+
+    mcp_tools! {
+        pub(super) static ITEMS: ToolSet<()>;
+
+        /// Greets the person.
+        #[prompt]
+        async fn greet(cx: &Context, style: &str) -> Result<String, ToolError> {
+            let answer = cx.ask("user_context", Form::<super::asked::Named>::new("Who?")).await?;
+            Ok(format!("{style} {}", answer.accepted().map_or("-".into(), |named| named.name)))
+        }
+
+        /// The folders of the client.
+        #[resource("demo://roots/{id}")]
+        async fn folders(cx: &Context, id: &str) -> Result<String, ResourceError> {
+            let roots = cx.ask("client_roots", Roots).await?;
+            Ok(format!("{id} {}", roots.len()))
+        }
+    }
+}
+
+/// A request of 2026-07-28 for a prompt or a resource.
+fn other(method: &str, params: &Value) -> Value {
+    let mut request = modern("", &json!({}), ALL);
+    let meta = request["params"]["_meta"].take();
+    request["method"] = json!(method);
+    request["params"] = params.clone();
+    request["params"]["_meta"] = meta;
+    request
+}
+
+#[test]
+fn prompts_and_resources_ask_by_the_same_path() {
+    let official = Official::load();
+    let server = Server::new(&items::ITEMS, ())
+        .on_diagnostic(|_| ())
+        .state_key([7; 32]);
+    let ann = json!({"action": "accept", "content": {"name": "Ann"}});
+    for (method, params, key, question, answer, text) in [
+        (
+            "prompts/get",
+            json!({"name": "greet", "arguments": {"style": "Hello"}}),
+            "user_context",
+            "elicitation/create",
+            ann,
+            "Hello Ann",
+        ),
+        (
+            "resources/read",
+            json!({"uri": "demo://roots/%C3%A9"}),
+            "client_roots",
+            "roots/list",
+            json!({"roots": []}),
+            "é 0",
+        ),
+    ] {
+        let peer = Peer::new(&server);
+        let request = other(method, &params);
+        let first = peer.ask(&request);
+        assert_eq!(first["result"]["resultType"], "input_required", "{first}");
+        assert_eq!(first["result"]["inputRequests"][key]["method"], question);
+        let mut next = request.clone();
+        next["params"]["requestState"] = first["result"]["requestState"].clone();
+        next["params"]["inputResponses"] = json!({key: answer});
+        let second = peer.ask(&next);
+        assert_eq!(second["result"]["resultType"], "complete", "{second}");
+        assert!(second.to_string().contains(text), "{second}");
+        if let Some(official) = &official {
+            for (request, reply) in [(&request, &first), (&next, &second)] {
+                official
+                    .validate_request("2026-07-28", request)
+                    .and_then(|()| official.validate_exchange("2026-07-28", request, reply))
+                    .unwrap_or_else(|error| panic!("{error}\n{reply}"));
+            }
+        }
+        // The state is of this request alone.
+        let mut wrong = next.clone();
+        match method {
+            "prompts/get" => wrong["params"]["arguments"]["style"] = json!("Bye"),
+            _ => wrong["params"]["uri"] = json!("demo://roots/x"),
+        }
+        assert_eq!(peer.ask(&wrong)["error"]["code"], -32602);
+        let mut without = request.clone();
+        without["params"]["_meta"]["io.modelcontextprotocol/clientCapabilities"] = json!({});
+        assert_eq!(peer.ask(&without)["error"]["code"], -32021);
+        // After a handshake, as requests.
+        let peer = Peer::shake(&server, Revision::V2025_11_25, ALL);
+        let request = json!({"jsonrpc": "2.0", "id": 1, "method": method, "params": params});
+        let mut call = peer.begin(&request);
+        assert!(call.poll().is_none());
+        let sent = peer.sent();
+        assert_eq!(sent[0]["method"], question);
+        peer.say(&json!({"jsonrpc": "2.0", "id": sent[0]["id"], "result": answer}));
+        assert!(call.over().to_string().contains(text));
+        let peer = Peer::shake(&server, Revision::V2025_11_25, "{}");
+        let reply = peer.ask(&request);
+        assert_eq!(reply["error"]["code"], -32603, "{reply}");
+    }
+}
+
+/// Filters stand before prompts and resources as well, outside the check of their arguments.
+#[test]
+fn prompts_and_resources_are_filtered() {
+    use toolwright::filter::Verdict;
+    let server = Server::new(&items::ITEMS, ())
+        .on_diagnostic(|_| ())
+        .filter(|call| match (call.method(), call.name()) {
+            ("prompts/get", "greet") => Verdict::deny("No prompts."),
+            ("resources/read", "demo://roots/x") => Verdict::deny("No folders."),
+            (method, name) => panic!("{method} {name}"),
+        });
+    let peer = Peer::new(&server);
+    for (method, params, text) in [
+        ("prompts/get", json!({"name": "greet"}), "No prompts."),
+        (
+            "resources/read",
+            json!({"uri": "demo://roots/x"}),
+            "No folders.",
+        ),
+    ] {
+        let reply = peer.ask(&other(method, &params));
+        assert_eq!(
+            reply["error"],
+            json!({"code": -32603, "message": text}),
+            "{reply}"
+        );
+    }
+    let escaped = other("resources/read", &json!({"uri": "demo://roots/x"}))
+        .to_string()
+        .replace("roots/x", "roots\\/x");
+    assert_eq!(peer.ask_text(&escaped)["error"]["message"], "No folders.");
+}
