@@ -1,6 +1,6 @@
 //! What runs around every call: authorization, audit, an answer from a cache.
 //!
-//! A filter sees the name of the tool, the arguments as they were sent, the context and the
+//! A call is `tools/call`, `resources/read` or `prompts/get`. A filter sees what is called, the arguments as they were sent, the context and the
 //! result. All of them run outside the check of the arguments, so that one which denies a call
 //! says nothing of the tool's rules, and no state was made for it. The first one that was added
 //! is the outermost: it is asked first, and sees the result last.
@@ -49,19 +49,20 @@ pub struct Filtered<'f> {
 }
 
 impl<'f> Filtered<'f> {
-    /// The method: `tools/call`.
+    /// The method: `tools/call`, `resources/read` or `prompts/get`.
     #[must_use]
     pub fn method(&self) -> &'static str {
         self.method
     }
 
-    /// The name of the tool; there is such a tool.
+    /// The name of the tool or prompt, or the URI of the resource; there is such a one.
     #[must_use]
     pub fn name(&self) -> &'f str {
         self.name
     }
 
     /// The arguments as they were sent: the JSON text of an object, of which nothing was checked.
+    /// A resource has none but its URI.
     #[must_use]
     pub fn arguments(&self) -> &'f str {
         self.arguments
