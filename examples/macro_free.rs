@@ -140,7 +140,7 @@ const META_OF_SET: SetMeta = {
 fn listed(set: &dyn Catalog, revision: u8) -> String {
     let mut bytes = Vec::new();
     set.each(0, &mut |_, tool| {
-        (tool.entry)().write(
+        tool.entry.get().write(
             Audience {
                 revision,
                 tasks: false,

@@ -27,7 +27,7 @@ impl Facts {
         catalog.items(0, &mut |_, item| match item {
             Item::Tool(tool) => {
                 facts.tools = true;
-                facts.apps |= (tool.entry)().has_apps();
+                facts.apps |= tool.entry.get().has_apps();
             }
             Item::Resource(resource) => {
                 facts.resources = true;
@@ -73,7 +73,7 @@ pub(crate) struct Added {
 
 #[cfg(feature = "std")]
 impl Added {
-    fn any(&self) -> bool {
+    pub(crate) fn any(&self) -> bool {
         self.any.load(core::sync::atomic::Ordering::Acquire)
     }
 
@@ -140,6 +140,10 @@ impl Added {
 impl Added {
     pub(crate) fn facts(&self, of_the_first: Facts) -> Facts {
         of_the_first
+    }
+
+    pub(crate) fn any(&self) -> bool {
+        false
     }
 
     pub(crate) fn items(&self, _: &mut dyn FnMut(usize, &'static Item)) {}

@@ -11,14 +11,14 @@ use crate::ask::seal::Bound;
 use crate::catalog::Tool;
 use crate::content::{self, Form, Reply};
 use crate::context::{Context, Level};
-use crate::dispatch::{Calls as _, Request};
+use crate::dispatch::Calls as _;
 use crate::filter::{Filtered, Passage};
 use crate::frame::{Frame, Threading};
 use crate::invoker::Args;
 use crate::json::Outline;
 use crate::panic;
 use crate::pending::{Outcome, Pending, Stage, Unfinished};
-use crate::protocol::envelope::{is_object, string};
+use crate::protocol::envelope::{Request, is_object, string};
 use crate::protocol::error::Fault;
 use crate::protocol::params::Params;
 use crate::protocol::{Id, Revision, response, tools};
@@ -381,7 +381,7 @@ impl Core {
         out: &mut Vec<u8>,
     ) {
         let tail = reply.tail(self.identity.tail());
-        self.write_call(id, revision, &tail, out, |out| {
+        write_call(id, revision, &tail, out, |out| {
             reply.write(tools::structured(tool.result, revision), revision, out);
         });
     }
@@ -396,23 +396,22 @@ impl Core {
     ) {
         let structured = called.revision.has_structured() && !tool.result.is_listed();
         let tail = self.identity.tail();
-        self.write_call(called.id, called.revision, tail, out, |out| {
+        write_call(called.id, called.revision, tail, out, |out| {
             content::refusal(refusal, structured, out);
         });
     }
+}
 
-    fn write_call(
-        &self,
-        id: Id<'_>,
-        revision: Revision,
-        tail: &str,
-        out: &mut Vec<u8>,
-        body: impl FnOnce(&mut Vec<u8>),
-    ) {
-        // The body of a call has no error.
-        let _ = response::result(id, revision, None, tail, out, |out| {
-            body(out);
-            Ok(())
-        });
-    }
+/// Writes the result of a call, whose body has no error.
+fn write_call(
+    id: Id<'_>,
+    revision: Revision,
+    tail: &str,
+    out: &mut Vec<u8>,
+    body: impl FnOnce(&mut Vec<u8>),
+) {
+    let _ = response::result(id, revision, None, tail, out, |out| {
+        body(out);
+        Ok(())
+    });
 }

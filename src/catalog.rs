@@ -1,18 +1,20 @@
 //! A set of tools, resources and prompts: names, listings, how to find and how to call them.
 
+use alloc::vec::Vec;
+
 use crate::content::Reply;
 use crate::invoker::{Args, Call, Later, LocalCall, LocalLater, Source};
-pub use crate::item::{Item, Key, Prompt, Resource, Space};
+pub use crate::item::{Item, Key, Listing, Prompt, Resource, Space};
 use crate::refusal::Refusal;
-use crate::schema::{Fragment, Output, Presence, Property, ToolText};
+use crate::schema::{Audience, Fragment, Output, Presence, Property, ToolDef, ToolText};
 
 /// One tool, as far as it does not depend on the state's type.
 #[derive(Clone, Copy)]
 pub struct Tool {
     /// Its name on the wire.
     pub name: &'static str,
-    /// Its listing, which is a constant behind a function: see [`crate::schema::ToolText`].
-    pub entry: fn() -> &'static Fragment,
+    /// Its listing.
+    pub entry: Listing<Fragment>,
     /// Its parameters.
     pub params: &'static [Property],
     /// Whether its one parameter is the whole of the arguments: it has a raw input schema.
@@ -35,23 +37,24 @@ impl Tool {
     /// In const evaluation, where the declaration contradicts itself: `TW0007: ..` and the like.
     #[must_use]
     pub const fn of<T: ToolText>() -> Self {
+        Self::with(
+            &T::DEF,
+            crate::schema::declared::<T>(),
+            Listing::Built(crate::schema::entry::<T>),
+        )
+    }
+
+    /// A tool of this declaration, which has been checked.
+    pub(crate) const fn with(def: &ToolDef, name: &'static str, entry: Listing<Fragment>) -> Self {
         Self {
-            name: crate::schema::declared::<T>(),
-            entry: crate::schema::entry::<T>,
-            params: T::DEF.params,
-            whole: !T::DEF.meta.input_schema.is_empty(),
-            attentive: attentive(T::DEF.params),
-            result: ResultForm::new(
-                &T::DEF.output,
-                T::DEF.meta.structured,
-                T::DEF.meta.nullable_output,
-            ),
+            name,
+            entry,
+            params: def.params,
+            whole: !def.meta.input_schema.is_empty(),
+            attentive: attentive(def.params),
+            result: ResultForm::new(&def.output, def.meta.structured, def.meta.nullable_output),
             notes: None,
-            ui: if T::DEF.meta.ui_dynamic {
-                ""
-            } else {
-                T::DEF.meta.ui
-            },
+            ui: if def.meta.ui_dynamic { "" } else { def.meta.ui },
         }
     }
 }
@@ -150,6 +153,8 @@ pub trait Catalog: Sync {
     fn meta(&self) -> &SetMeta;
     /// Hands everything over that is declared, in the order of the declarations, with its number.
     fn items(&self, first: usize, take: &mut dyn FnMut(usize, &'static Item));
+    /// Writes the entries of all tools, a comma behind each.
+    fn write_tools(&self, to: Audience, out: &mut Vec<u8>);
     /// How many numbers the declarations take; one behind a `cfg` that is off keeps its own.
     fn count(&self) -> usize;
     /// Finds a declaration by its name or URI: its number and what it is.
@@ -211,7 +216,7 @@ const fn is(key: &Key, space: Space, name: &str) -> bool {
 }
 
 /// Marks a free place of an index.
-const FREE: u16 = u16::MAX;
+pub(crate) const FREE: u16 = u16::MAX;
 
 /// How many places the index of `tools` tools has: at most half of them are taken.
 ///
@@ -275,18 +280,25 @@ macro_rules! sets {
             #[must_use]
             pub const fn index<const N: usize>(entries: &[Option<$entry<S>>]) -> [u16; N] {
                 let mut places = [FREE; N];
+                Self::fill(&mut places, entries);
+                places
+            }
+
+            /// Fills an index in, all of whose places are free.
+            pub(crate) const fn fill(places: &mut [u16], entries: &[Option<$entry<S>>]) {
+                let mask = places.len() - 1;
                 let mut i = 0;
                 while i < entries.len() {
                     if let Some(entry) = &entries[i] {
                         let key = entry.item.key();
-                        let mut at = hash(key.name.as_bytes()) & (N - 1);
+                        let mut at = hash(key.name.as_bytes()) & mask;
                         while places[at] != FREE {
                             if let Some(other) = &entries[places[at] as usize] {
                                 if is(&other.item.key(), key.space, key.name) {
                                     crate::schema::shared_name(key.space.noun(), key.name);
                                 }
                             }
-                            at = (at + 1) & (N - 1);
+                            at = (at + 1) & mask;
                         }
                         // There are fewer tools than places, and of those fewer than 2^16.
                         #[allow(clippy::cast_possible_truncation)]
@@ -295,7 +307,6 @@ macro_rules! sets {
                     }
                     i += 1;
                 }
-                places
             }
 
             /// One set of all the parts' tools, in their order.
@@ -565,6 +576,24 @@ macro_rules! sets {
                         }
                     }
                     $index::Through { catalog, .. } => catalog.items(first, take),
+                }
+            }
+
+            fn write_tools(&self, to: Audience, out: &mut Vec<u8>) {
+                match &self.index {
+                    $index::Own { entries, .. } => {
+                        for entry in entries.iter().flatten() {
+                            if let Item::Tool(tool) = &entry.item {
+                                tool.entry.get().write_item(to, out);
+                            }
+                        }
+                    }
+                    $index::Parts(parts) => {
+                        for part in *parts {
+                            part.write_tools(to, out);
+                        }
+                    }
+                    $index::Through { catalog, .. } => catalog.write_tools(to, out),
                 }
             }
 

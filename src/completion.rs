@@ -124,6 +124,10 @@ where
 
 /// Named by the macro: the suggestions of one completer.
 #[doc(hidden)]
+#[allow(
+    clippy::needless_pass_by_value,
+    reason = "a function's name is a value"
+)]
 pub fn suggest<'a, S: 'a, Form, C: Completer<S, Form>>(
     completer: C,
     state: &dyn Source<'a, S>,

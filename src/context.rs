@@ -78,8 +78,12 @@ impl Context {
     ) {
         fn put(text: &mut String, value: &str) {
             text.clear();
-            text.shrink_to(KEPT);
-            text.push_str(value);
+            if text.capacity() > KEPT {
+                text.shrink_to(KEPT);
+            }
+            if !value.is_empty() {
+                text.push_str(value);
+            }
         }
         session.begin(id, &mut self.cancellation.token, &mut self.client);
         put(&mut self.id, id.json());

@@ -17,7 +17,7 @@ use crate::invoker::Args;
 use crate::notifier;
 use crate::pending::{Outcome, Pending};
 use crate::protocol::apps::member;
-use crate::protocol::envelope::{Envelope, is_object, string};
+use crate::protocol::envelope::{Envelope, Request, is_object, string};
 use crate::protocol::error::Fault;
 #[cfg(feature = "std")]
 use crate::protocol::listen::Wanted;
@@ -38,7 +38,7 @@ impl<'m> Incoming<'m> {
     #[must_use]
     pub fn method(&self) -> Option<&str> {
         match &self.0 {
-            Envelope::Request { method, .. } | Envelope::Notification { method, .. } => {
+            Envelope::Request(Request { method, .. }) | Envelope::Notification { method, .. } => {
                 Some(method)
             }
             _ => None,
@@ -49,7 +49,7 @@ impl<'m> Incoming<'m> {
     #[must_use]
     pub fn id(&self) -> Option<Id<'m>> {
         match &self.0 {
-            Envelope::Request { id, .. } => Some(*id),
+            Envelope::Request(request) => Some(request.id),
             _ => None,
         }
     }
@@ -58,7 +58,7 @@ impl<'m> Incoming<'m> {
     #[must_use]
     pub fn name(&self) -> Option<Cow<'m, str>> {
         match &self.0 {
-            Envelope::Request { params, .. } => params.name.and_then(string),
+            Envelope::Request(request) => request.params.name.and_then(string),
             _ => None,
         }
     }
@@ -156,31 +156,10 @@ fn answer<'f, T: Threading>(
     out: &mut Vec<u8>,
 ) -> Outcome<'f, T> {
     match message {
-        Envelope::Request {
-            id,
-            method,
-            params,
-            meta,
-            listed,
-        } => {
-            match request(
-                core,
-                calls,
-                Request {
-                    id,
-                    method,
-                    params,
-                    meta,
-                    listed,
-                },
-                frame,
-                session,
-                out,
-            ) {
-                Ok(outcome) => outcome,
-                Err(fault) => core.refuse(&fault, Some(id), session, out),
-            }
-        }
+        Envelope::Request(read) => match request(core, calls, &read, frame, session, out) {
+            Ok(outcome) => outcome,
+            Err(fault) => core.refuse(&fault, Some(read.id), session, out),
+        },
         Envelope::Notification { method, params } => {
             core.notice(&method, &params, session);
             Outcome::Silent
@@ -247,27 +226,18 @@ fn answer_all<'f, T: Threading>(
     Outcome::Replied
 }
 
-/// A request, read.
-pub(crate) struct Request<'m> {
-    pub(crate) id: Id<'m>,
-    pub(crate) method: Cow<'m, str>,
-    pub(crate) params: Params<'m>,
-    pub(crate) meta: Meta<'m>,
-    pub(crate) listed: Option<&'m str>,
-}
-
 /// Answers one request: its era first, then its revision, then its method.
 fn request<'f, T: Threading>(
     core: &'f Core,
     calls: &'f T::Calls,
-    request: Request<'f>,
+    request: &Request<'f>,
     frame: &'f mut Frame<T>,
     session: &Session,
     out: &mut Vec<u8>,
 ) -> Result<Outcome<'f, T>, Fault<'f>> {
     let Request {
         id, params, meta, ..
-    } = &request;
+    } = request;
     let id = *id;
     let method = &*request.method;
     let tail = core.identity.tail();
@@ -289,7 +259,11 @@ fn request<'f, T: Threading>(
         return Ok(Outcome::Replied);
     } else {
         match session.revision() {
-            Some(revision) => revision,
+            Some(revision) => {
+                #[cfg(feature = "std")]
+                core.attach(session);
+                revision
+            }
             None if method == "ping" => Revision::HANDSHAKE,
             None => return Err(UNINTRODUCED),
         }
@@ -328,7 +302,7 @@ fn request<'f, T: Threading>(
         #[cfg(feature = "std")]
         "subscriptions/listen" if core.changing || core.subscriptions => {
             let Some(link) = session.link() else {
-                return Err(Fault::Method(request.method));
+                return Err(Fault::Method(request.method.clone()));
             };
             let mut wanted = Wanted::read(params.notifications)?;
             for (wanted, announced) in wanted.lists.iter_mut().zip(core.announced()) {
@@ -340,32 +314,23 @@ fn request<'f, T: Threading>(
             notifier::listen(&core.hub, link, id, wanted, core.limits.calls)?;
             return Ok(Outcome::Silent);
         }
-        #[cfg(feature = "std")]
-        "resources/subscribe" | "resources/unsubscribe"
-            if core.subscriptions && !revision.is_modern() =>
-        {
-            let uri = params.uri.and_then(string);
-            let uri = uri.ok_or(Fault::Params("'uri' is a string"))?;
-            if let Some(link) = session.link() {
-                if method == "resources/subscribe" {
-                    notifier::subscribe(&core.hub, link, &uri)?;
-                } else {
-                    notifier::unsubscribe(link, &uri);
-                }
-            }
-            response::result(id, revision, None, tail, out, |_| Ok(()))?;
-        }
         "tools/list" if facts.tools => list(List::Tools, out)?,
         "resources/list" if facts.resources => list(List::Resources, out)?,
         "resources/templates/list" if facts.resources => list(List::Templates, out)?,
         "prompts/list" if facts.prompts => list(List::Prompts, out)?,
         "tools/call" if facts.tools => {
-            return call::call(core, calls, &request, revision, frame, session, out);
+            return call::call(core, calls, request, revision, frame, session, out);
         }
         "resources/read" if facts.resources => return fetch.resource(frame, out),
+        #[cfg(feature = "std")]
+        "resources/subscribe" | "resources/unsubscribe"
+            if facts.resources && core.subscriptions && !revision.is_modern() =>
+        {
+            fetch.subscribe(method == "resources/subscribe", out)?;
+        }
         "prompts/get" if facts.prompts => return fetch.prompt(frame, out),
         "completion/complete" if facts.completions => return fetch.complete(frame, out),
-        _ => return Err(Fault::Method(request.method)),
+        _ => return Err(Fault::Method(request.method.clone())),
     }
     Ok(Outcome::Replied)
 }
@@ -414,16 +379,12 @@ impl Core {
     fn notice(&self, method: &str, params: &Params<'_>, session: &Session) {
         match method {
             "notifications/cancelled" => cancel::cancel(params, session),
-            // Nothing depends on them.
             #[cfg(feature = "std")]
-            "notifications/initialized" if self.changing => {
-                if let Some(link) = session.link().filter(|_| session.revision().is_some()) {
-                    notifier::shaken(&self.hub, link, self.announced());
-                }
-            }
-            "notifications/initialized"
-            | "notifications/progress"
-            | "notifications/roots/list_changed" => {}
+            "notifications/initialized" => self.attach(session),
+            // Nothing depends on them.
+            #[cfg(not(feature = "std"))]
+            "notifications/initialized" => {}
+            "notifications/progress" | "notifications/roots/list_changed" => {}
             _ => {
                 let reason = Fault::Method(method.into()).message();
                 self.tell(&Diagnostic::DroppedNotification { reason: &reason });

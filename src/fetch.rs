@@ -9,13 +9,13 @@ use crate::call::{self, Brought, Called};
 use crate::catalog::{Item, Space};
 use crate::completion::Completing;
 use crate::content::{Form, Reply};
-use crate::dispatch::{Calls as _, Request};
+use crate::dispatch::Calls as _;
 use crate::frame::{Frame, Threading};
 use crate::invoker::Args;
 use crate::json::{Cursor, Kind, writer};
 use crate::panic;
 use crate::pending::Outcome;
-use crate::protocol::envelope::{is_object, members, spells, string};
+use crate::protocol::envelope::{Request, is_object, members, spells, string};
 use crate::protocol::error::Fault;
 use crate::protocol::uri::{self, Match};
 use crate::protocol::{Revision, response};
@@ -233,7 +233,8 @@ fn texts<'f>(arguments: &'f str, params: &'static [Property]) -> Result<Cow<'f, 
     }
     let mut given = Vec::new();
     let mut wrong = None;
-    members::<0>(None, arguments, |key, value| {
+    members::<0>(None, arguments, |member| {
+        let (key, value) = (member.name(), member.value);
         let Some(at) = params.iter().position(|param| key.is(param.name)) else {
             return;
         };
@@ -272,9 +273,9 @@ fn texts<'f>(arguments: &'f str, params: &'static [Property]) -> Result<Cow<'f, 
 fn member<'m>(object: &'m str, name: &str) -> Option<&'m str> {
     let mut found = None;
     if is_object(object) {
-        members::<0>(None, object, |key, value| {
-            if found.is_none() && key.is(name) {
-                found = Some(value);
+        members::<0>(None, object, |member| {
+            if found.is_none() && member.name().is(name) {
+                found = Some(member.value);
             }
         });
     }

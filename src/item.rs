@@ -2,7 +2,7 @@
 
 use crate::catalog::Tool;
 use crate::schema::template::is_template;
-use crate::schema::{self, ItemFragment, ItemKind, ItemText, Property};
+use crate::schema::{self, ItemDef, ItemFragment, ItemKind, ItemText, Note, Property};
 
 /// One declaration of a set.
 #[derive(Clone, Copy)]
@@ -24,10 +24,12 @@ pub struct Resource {
     pub is_template: bool,
     /// The type of what it holds; empty where nothing is said.
     pub mime: &'static str,
-    /// Its listing, which is a constant behind a function.
-    pub entry: fn() -> &'static ItemFragment,
+    /// Its listing.
+    pub entry: Listing<ItemFragment>,
     /// Its variables.
     pub params: &'static [Property],
+    /// Its variables as they were listed: in tests alone.
+    pub notes: Option<&'static [Note]>,
 }
 
 /// A prompt, as far as it does not depend on the state's type.
@@ -35,11 +37,42 @@ pub struct Resource {
 pub struct Prompt {
     /// Its name on the wire.
     pub name: &'static str,
-    /// Its listing, which is a constant behind a function.
-    pub entry: fn() -> &'static ItemFragment,
+    /// Its listing.
+    pub entry: Listing<ItemFragment>,
     /// Its arguments.
     pub params: &'static [Property],
+    /// Its arguments as they were listed: in tests alone, for [`check_defaults`](crate::check_defaults).
+    pub notes: Option<&'static [Note]>,
 }
+
+/// Where the text of a listing comes from.
+#[derive(Debug)]
+pub enum Listing<F: 'static> {
+    /// It is a constant behind a function, so that it is made when the program is built and
+    /// not when it is checked: see [`crate::schema::ToolText`].
+    Built(fn() -> &'static F),
+    /// It was made at run time.
+    Made(&'static F),
+}
+
+impl<F> Listing<F> {
+    /// The text.
+    #[must_use]
+    pub fn get(&self) -> &'static F {
+        match self {
+            Self::Built(built) => built(),
+            Self::Made(made) => made,
+        }
+    }
+}
+
+impl<F> Clone for Listing<F> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<F> Copy for Listing<F> {}
 
 /// Where a key is unique.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,20 +126,43 @@ impl Item {
     /// In const evaluation, where the declaration contradicts itself: `TW0012: ..` and the like.
     #[must_use]
     pub const fn of<T: ItemText>() -> Self {
-        let key = schema::declared_item::<T>();
-        match T::DEF.kind {
+        Self::with(
+            &T::DEF,
+            schema::declared_item::<T>(),
+            Listing::Built(schema::item_entry::<T>),
+        )
+    }
+
+    /// A resource or a prompt of this declaration, which has been checked.
+    pub(crate) const fn with(
+        def: &ItemDef,
+        key: &'static str,
+        entry: Listing<ItemFragment>,
+    ) -> Self {
+        match def.kind {
             ItemKind::Resource => Self::Resource(Resource {
                 uri: key,
                 is_template: is_template(key),
-                mime: T::DEF.mime(),
-                entry: schema::item_entry::<T>,
-                params: T::DEF.params,
+                mime: def.mime(),
+                entry,
+                params: def.params,
+                notes: None,
             }),
             ItemKind::Prompt => Self::Prompt(Prompt {
                 name: key,
-                entry: schema::item_entry::<T>,
-                params: T::DEF.params,
+                entry,
+                params: def.params,
+                notes: None,
             }),
+        }
+    }
+
+    /// How its arguments are read, and how they were listed where that is known.
+    pub(crate) const fn parameters(&self) -> (&'static [Property], Option<&'static [Note]>) {
+        match self {
+            Self::Tool(tool) => (tool.params, tool.notes),
+            Self::Resource(resource) => (resource.params, resource.notes),
+            Self::Prompt(prompt) => (prompt.params, prompt.notes),
         }
     }
 

@@ -26,6 +26,8 @@ mod calendar;
 mod call;
 mod cancellation;
 pub mod catalog;
+#[cfg(feature = "std")]
+mod changes;
 pub mod completion;
 pub mod content;
 pub mod context;
@@ -42,6 +44,7 @@ mod item;
 pub mod json;
 pub mod limits;
 mod lock;
+pub mod made;
 #[cfg(feature = "std")]
 pub mod notifier;
 mod once;
@@ -62,6 +65,8 @@ pub mod transport;
 pub mod types;
 
 pub use crate::catalog::{LocalToolSet, ToolSet};
+#[cfg(feature = "std")]
+pub use crate::changes::AddError;
 pub use crate::content::{PromptError, ResourceError, ToolError};
 pub use crate::context::{Cancellation, Context};
 pub use crate::diagnostic::Diagnostic;

@@ -48,7 +48,7 @@ impl Hub {
             .with(|links| links.iter().filter_map(Weak::upgrade).collect())
     }
 
-    fn tell(&self, news: News<'_>) {
+    pub(crate) fn tell(&self, news: News<'_>) {
         for link in self.links() {
             for message in link.ear.hear(news) {
                 link.send(&message);
@@ -61,7 +61,7 @@ impl Hub {
 ///
 /// A client hears of it where it asked for that: in 2026-07-28 with `subscriptions/listen`,
 /// before that with its handshake (lists) or `resources/subscribe`. A server tells of lists
-/// where [`list_changed`](crate::Server::list_changed) is switched on, and of resources where
+/// where [`changing`](crate::Server::changing) is switched on, and of resources where
 /// [`subscriptions`](crate::Server::subscriptions) is.
 #[derive(Clone)]
 pub struct Notifier(pub(crate) Arc<Hub>);
@@ -102,6 +102,7 @@ pub(crate) struct Ear(Lock<Heard>);
 struct Heard {
     /// After a handshake: the lists that the server announces, and the addresses asked for.
     shaken: Wanted,
+    attached: bool,
     listeners: Vec<Listener>,
     /// Those that wait for the end of all subscriptions.
     wakers: Vec<Waker>,
@@ -244,10 +245,16 @@ pub(crate) fn listen(
     }
 }
 
-/// A client of a handshake is ready to hear of the lists that the server announces.
-pub(crate) fn shaken(hub: &Hub, link: &Arc<Link>, lists: Lists) {
-    link.ear.0.with(|heard| heard.shaken.lists = lists);
-    hub.join(link);
+/// A client of a handshake hears of the lists that the server announces from here on.
+pub(crate) fn attach(hub: &Hub, link: &Arc<Link>, lists: Lists) {
+    let is_new = link
+        .ear
+        .0
+        .with(|heard| !core::mem::replace(&mut heard.attached, true));
+    if is_new {
+        link.ear.0.with(|heard| heard.shaken.lists = lists);
+        hub.join(link);
+    }
 }
 
 /// A client of a handshake wants to hear of a resource.

@@ -52,6 +52,24 @@ pub const fn tool<T: ToolText>(test: bool) -> crate::catalog::Tool {
     tool
 }
 
+/// The same for a resource or a prompt.
+#[must_use]
+pub const fn item<T: ItemText>(test: bool) -> crate::catalog::Item {
+    use crate::catalog::Item;
+    let item = Item::of::<T>();
+    match item {
+        Item::Resource(mut resource) if test => {
+            resource.notes = Some(T::DEF.notes);
+            Item::Resource(resource)
+        }
+        Item::Prompt(mut prompt) if test => {
+            prompt.notes = Some(T::DEF.notes);
+            Item::Prompt(prompt)
+        }
+        item => item,
+    }
+}
+
 /// What differs between resources and prompts.
 pub mod items {
     /// Resources.

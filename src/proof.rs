@@ -9,12 +9,12 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::catalog::Catalog;
+use crate::catalog::{Catalog, Key};
 use crate::refusal::{Refusal, Violation};
 use crate::schema::{self, Kind, Lit, Note, Property, Rule, Schema};
 use crate::types::{Arena, Argument, Input};
 
-/// Checks the defaults, examples and known values of all tools of a set by their own rules.
+/// Checks the defaults, examples and known values of all that a set declares by their own rules.
 ///
 /// ```
 /// # use toolwright::{ToolSet, mcp_tools};
@@ -45,13 +45,15 @@ use crate::types::{Arena, Argument, Input};
 )]
 pub fn check_defaults(set: &dyn Catalog) {
     let mut faults = Vec::new();
-    set.each(0, &mut |_, tool| {
-        let name = tool.name;
-        match tool.notes {
-            Some(notes) => members(tool.params, notes, name, &mut faults),
+    set.items(0, &mut |_, item| {
+        let Key { space, name, .. } = item.key();
+        let (params, notes) = item.parameters();
+        match notes {
+            Some(notes) => members(params, notes, name, &mut faults),
             None => faults.push(alloc::format!(
-                "tool `{name}` was not compiled as a part of a test: \
-                 call `check_defaults` in a unit test of the crate that declares it"
+                "{} `{name}` was not compiled as a part of a test: \
+                 call `check_defaults` in a unit test of the crate that declares it",
+                space.noun()
             )),
         }
     });

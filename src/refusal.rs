@@ -9,8 +9,9 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
+use core::ops::Range;
 
-use crate::json::Kind;
+use crate::json::{self, Kind};
 use crate::schema::Bound;
 
 /// How many scalar values of an unknown member's name are echoed.
@@ -149,42 +150,114 @@ impl Broken {
     }
 }
 
-impl fmt::Display for Broken {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Broken {
+    /// The sentence, without the machinery of `fmt`: a refusal is as quick as an answer.
+    fn say<T: Text>(&self, to: &mut T) {
         match self {
-            Self::Empty => f.write_str("The value must not be empty."),
-            Self::TooShort(n) => write!(f, "The value must be at least {n} characters long."),
-            Self::TooLong(n) => write!(f, "The value must be at most {n} characters long."),
-            Self::Format => f.write_str("The value does not match the expected format."),
-            Self::Below(b) => write!(
-                f,
-                "The value must be greater than or equal to {}.",
-                Shown(*b)
-            ),
-            Self::Above(b) => write!(f, "The value must be less than or equal to {}.", Shown(*b)),
-            Self::NotKnown => f.write_str("The value is not one of the accepted values."),
-            Self::TooFew(n) => write!(f, "The list must have at least {n} items."),
-            Self::TooMany(n) => write!(f, "The list must have at most {n} items."),
-            Self::Repeated => f.write_str("The items must be different from each other."),
-            Self::Check(v) => f.write_str(v.message()),
+            Self::Empty => to.plain("The value must not be empty."),
+            Self::TooShort(n) => {
+                counted(to, "The value must be at least ", *n, " characters long.");
+            }
+            Self::TooLong(n) => counted(to, "The value must be at most ", *n, " characters long."),
+            Self::Format => to.plain("The value does not match the expected format."),
+            Self::Below(b) => bounded(to, "The value must be greater than or equal to ", *b),
+            Self::Above(b) => bounded(to, "The value must be less than or equal to ", *b),
+            Self::NotKnown => to.plain("The value is not one of the accepted values."),
+            Self::TooFew(n) => counted(to, "The list must have at least ", *n, " items."),
+            Self::TooMany(n) => counted(to, "The list must have at most ", *n, " items."),
+            Self::Repeated => to.plain("The items must be different from each other."),
+            Self::Check(v) => to.put(v.message()),
         }
     }
 }
 
-/// A bound in the words of a message.
-struct Shown(Bound);
+fn counted<T: Text>(to: &mut T, before: &str, count: u32, after: &str) {
+    to.plain(before);
+    json::writer::digits(count.into(), |digits| to.plain(digits));
+    to.plain(after);
+}
 
-impl fmt::Display for Shown {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Bound::None => Ok(()),
-            Bound::Int(n) => write!(f, "{n}"),
-            Bound::Uint(n) => write!(f, "{n}"),
-            Bound::Float(x) => write!(f, "{x}"),
-            Bound::Text(t) => f.write_str(t),
-            other => crate::schema::bound_text(other).map_or(Ok(()), |t| f.write_str(t.as_str())),
+/// A bound in the words of a message.
+fn bounded<T: Text>(to: &mut T, before: &str, bound: Bound) {
+    to.plain(before);
+    match bound {
+        Bound::None => {}
+        Bound::Int(n) => match u64::try_from(n.unsigned_abs()) {
+            Ok(small) => {
+                if n < 0 {
+                    to.plain("-");
+                }
+                json::writer::digits(small, |digits| to.plain(digits));
+            }
+            Err(_) => to.put(&alloc::format!("{n}")),
+        },
+        Bound::Uint(n) => to.put(&alloc::format!("{n}")),
+        Bound::Float(x) => to.put(&alloc::format!("{x}")),
+        Bound::Text(text) => to.put(text),
+        other => {
+            if let Some(text) = crate::schema::bound_text(other) {
+                to.put(text.as_str());
+            }
         }
     }
+    to.plain(".");
+}
+
+impl fmt::Display for Broken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = String::new();
+        self.say(&mut text);
+        f.write_str(&text)
+    }
+}
+
+/// Where the words of a refusal go.
+pub(crate) trait Text {
+    /// Appends.
+    fn put(&mut self, text: &str);
+    /// Appends what needs no escape in JSON.
+    fn plain(&mut self, text: &str);
+    /// How many bytes are there.
+    fn len(&self) -> usize;
+}
+
+impl Text for String {
+    fn put(&mut self, text: &str) {
+        self.push_str(text);
+    }
+
+    fn plain(&mut self, text: &str) {
+        self.push_str(text);
+    }
+
+    fn len(&self) -> usize {
+        self.len()
+    }
+}
+
+/// The words as the content of a JSON string.
+pub(crate) struct Escaped<'o>(pub(crate) &'o mut Vec<u8>);
+
+impl Text for Escaped<'_> {
+    fn put(&mut self, text: &str) {
+        json::writer::escape(text, self.0);
+    }
+
+    fn plain(&mut self, text: &str) {
+        self.0.extend_from_slice(text.as_bytes());
+    }
+
+    fn len(&self) -> usize {
+        self.0.len()
+    }
+}
+
+/// Where parts of a refusal's text are.
+pub(crate) struct Told {
+    /// The path to the argument.
+    pub(crate) path: Range<usize>,
+    /// The rule alone, without the place where the rest of the text has that already.
+    pub(crate) message: Range<usize>,
 }
 
 /// What is wrong with an argument.
@@ -327,25 +400,34 @@ impl Refusal {
     /// The path to the refused argument: `lines[2].qty`.
     pub fn path(&self) -> String {
         let mut path = String::new();
+        self.put_path(&mut path);
+        path
+    }
+
+    fn put_path<T: Text>(&self, to: &mut T) {
+        let mut first = true;
         for step in self.0.path.iter().rev() {
             match step {
-                Step::Name(name) if path.is_empty() => path.push_str(name),
                 Step::Name(name) => {
-                    path.push('.');
-                    path.push_str(name);
+                    if !first {
+                        to.plain(".");
+                    }
+                    to.put(name);
                 }
                 Step::Echo(name) => {
-                    if !path.is_empty() {
-                        path.push('.');
+                    if !first {
+                        to.plain(".");
                     }
-                    path.push_str(name);
+                    to.put(name);
                 }
                 Step::Index(index) => {
-                    let _ = write!(path, "[{index}]");
+                    to.plain("[");
+                    json::writer::digits(*index as u64, |digits| to.plain(digits));
+                    to.plain("]");
                 }
             }
+            first = false;
         }
-        path
     }
 
     /// The code of the structured answer.
@@ -364,34 +446,86 @@ impl Refusal {
         }
     }
 
+    /// Puts the code of the structured answer.
+    pub(crate) fn put_code<T: Text>(&self, to: &mut T) {
+        match &self.0.reason {
+            Reason::Rule(Broken::Check(_)) => to.put(&self.code()),
+            Reason::Rule(rule) => {
+                to.plain("argument.");
+                to.plain(rule.code());
+            }
+            _ => to.put(&self.code()),
+        }
+    }
+
     /// The sentence of the structured answer: the rule alone, without the place.
     pub fn message(&self) -> String {
         let mut text = String::new();
-        let _ = self.sentence(&mut text, &self.path());
-        text
+        let told = self.tell(&mut text);
+        text.get(told.message).unwrap_or_default().into()
     }
 
-    fn sentence(&self, f: &mut impl fmt::Write, path: &str) -> fmt::Result {
+    /// Puts the whole answer, as the model reads it.
+    pub(crate) fn tell<T: Text>(&self, to: &mut T) -> Told {
+        let start = to.len();
+        to.plain("Argument '");
+        let path = to.len();
+        self.put_path(to);
+        let path = path..to.len();
+        // Where the sentence is about the place itself, it is the whole text.
+        let mut from = start;
         match &self.0.reason {
-            Reason::Missing(None) => write!(f, "Argument '{path}' is required."),
-            Reason::Missing(Some(sent)) => {
-                write!(
-                    f,
-                    "Argument '{path}' is required. '{sent}' is not known: did you mean '{}'?",
-                    self.last()
-                )
+            Reason::Missing(near) => {
+                to.plain("' is required.");
+                if let Some(sent) = near {
+                    to.plain(" '");
+                    to.put(sent);
+                    to.plain("' is not known: did you mean '");
+                    to.put(self.last());
+                    to.plain("'?");
+                }
             }
-            Reason::Twice => write!(f, "Argument '{path}' is given twice."),
-            Reason::Unknown(None) => write!(f, "Argument '{path}' is not known."),
-            Reason::Unknown(Some(near)) => {
-                write!(f, "Argument '{path}' is not known. Did you mean '{near}'?")
+            Reason::Twice => to.plain("' is given twice."),
+            Reason::Unknown(near) => {
+                to.plain("' is not known.");
+                if let Some(near) = near {
+                    to.plain(" Did you mean '");
+                    to.put(near);
+                    to.plain("'?");
+                }
             }
-            Reason::Null => write!(f, "Argument '{path}' cannot be null."),
-            Reason::Type(expected, found) => write!(f, "Expected {expected}, found {found}."),
-            Reason::DoesNotFit => f.write_str("The value does not fit."),
-            Reason::Unreadable(ty) => write!(f, "The value could not be read as {ty}."),
-            Reason::Rule(rule) => write!(f, "{rule}"),
-            Reason::Violation(violation) => f.write_str(violation.message()),
+            Reason::Null => to.plain("' cannot be null."),
+            Reason::Violation(violation) => {
+                to.plain("' rejected (");
+                to.put(violation.code());
+                to.plain("): ");
+                from = to.len();
+                to.put(violation.message());
+            }
+            reason => {
+                to.plain("' is not valid. ");
+                from = to.len();
+                match reason {
+                    Reason::Type(expected, found) => {
+                        to.plain("Expected ");
+                        to.put(expected);
+                        to.plain(", found ");
+                        to.put(found);
+                        to.plain(".");
+                    }
+                    Reason::Unreadable(ty) => {
+                        to.plain("The value could not be read as ");
+                        to.put(ty);
+                        to.plain(".");
+                    }
+                    Reason::Rule(rule) => rule.say(to),
+                    _ => to.plain("The value does not fit."),
+                }
+            }
+        }
+        Told {
+            path,
+            message: from..to.len(),
         }
     }
 
@@ -411,24 +545,9 @@ impl Refusal {
 /// The whole answer, as the model reads it.
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let path = self.path();
-        match &self.0.reason {
-            Reason::Violation(violation) => {
-                write!(
-                    f,
-                    "Argument '{path}' rejected ({}): {}",
-                    violation.code(),
-                    violation.message()
-                )
-            }
-            Reason::Missing(_) | Reason::Twice | Reason::Unknown(_) | Reason::Null => {
-                self.sentence(f, &path)
-            }
-            _ => {
-                write!(f, "Argument '{path}' is not valid. ")?;
-                self.sentence(f, &path)
-            }
-        }
+        let mut text = String::new();
+        self.tell(&mut text);
+        f.write_str(&text)
     }
 }
 
@@ -473,14 +592,8 @@ pub(crate) fn nearest(
 
 /// Whether `sent` is close enough to `name` to be a slip for it.
 pub(crate) fn distance(sent: &str, name: &str) -> Option<usize> {
-    let fold = |s: &str| -> Vec<char> {
-        s.chars()
-            .filter(|c| !matches!(c, '_' | '-'))
-            .flat_map(char::to_lowercase)
-            .take(ECHO + 1)
-            .collect()
-    };
-    let (a, b) = (fold(sent), fold(name));
+    let (mut sent_room, mut name_room) = (['\0'; ECHO + 1], ['\0'; ECHO + 1]);
+    let (a, b) = (fold(sent, &mut sent_room), fold(name, &mut name_room));
     if a.len() > ECHO || a.is_empty() || b.is_empty() {
         return None;
     }
@@ -491,21 +604,55 @@ pub(crate) fn distance(sent: &str, name: &str) -> Option<usize> {
     if limit == 0 || a.len().abs_diff(b.len()) > limit {
         return None;
     }
+    // What begins or ends alike is no part of the distance.
+    let same = a.iter().zip(b).take_while(|(x, y)| x == y).count();
+    let (a, b) = (&a[same..], &b[same..]);
+    let same = a
+        .iter()
+        .rev()
+        .zip(b.iter().rev())
+        .take_while(|(x, y)| x == y)
+        .count();
+    let (a, b) = (&a[..a.len() - same], &b[..b.len() - same]);
     // Damerau-Levenshtein with adjacent swaps, three rows.
-    let mut before: Vec<usize> = Vec::new();
-    let mut last: Vec<usize> = (0..=b.len()).collect();
+    let mut rows = [[0_u8; ECHO + 2]; 3];
+    let [before, last, row] = &mut rows;
+    let (mut before, mut last, mut row) = (before, last, row);
+    for (count, place) in (0..).zip(&mut last[..=b.len()]) {
+        *place = count;
+    }
     for (i, x) in a.iter().enumerate() {
-        let mut row = alloc::vec![i + 1];
+        row[0] = last[0] + 1;
         for (j, y) in b.iter().enumerate() {
-            let mut cost = (last[j] + usize::from(x != y))
+            let mut cost = (last[j] + u8::from(x != y))
                 .min(last[j + 1] + 1)
                 .min(row[j] + 1);
             if i > 0 && j > 0 && *x == b[j - 1] && a[i - 1] == *y {
                 cost = cost.min(before[j - 1] + 1);
             }
-            row.push(cost);
+            row[j + 1] = cost;
         }
-        before = core::mem::replace(&mut last, row);
+        (before, last, row) = (last, row, before);
     }
-    Some(last[b.len()]).filter(|d| *d <= limit)
+    Some(usize::from(last[b.len()])).filter(|distance| *distance <= limit)
+}
+
+/// A name without case and `_`/`-`, as far as it counts.
+fn fold<'r>(name: &str, room: &'r mut [char; ECHO + 1]) -> &'r [char] {
+    let mut len = 0;
+    for c in name.chars().filter(|c| !matches!(c, '_' | '-')) {
+        if c.is_ascii() {
+            let Some(place) = room.get_mut(len) else {
+                break;
+            };
+            *place = c.to_ascii_lowercase();
+            len += 1;
+        } else {
+            for (place, c) in room[len..].iter_mut().zip(c.to_lowercase()) {
+                *place = c;
+                len += 1;
+            }
+        }
+    }
+    &room[..len]
 }

@@ -17,6 +17,8 @@ use crate::filter::{After, Before, Filter, Filtered, Filters, Verdict};
 use crate::frame::{Frame, OneThread, Threading, Threads};
 use crate::invoker::{Args, Shared, Source};
 use crate::limits::{self, Limits};
+#[cfg(feature = "std")]
+use crate::lock::Lock;
 use crate::pending::Outcome;
 use crate::protocol::identity::Identity;
 use crate::protocol::lists::List;
@@ -48,6 +50,9 @@ pub(crate) struct Core {
     pub(crate) hub: alloc::sync::Arc<crate::notifier::Hub>,
     pub(crate) filters: Filters,
     pub(crate) seal: Seal,
+    /// The number of the next declaration that is added.
+    #[cfg(feature = "std")]
+    pub(crate) next: core::sync::atomic::AtomicUsize,
     on_diagnostic: Option<Box<Hear>>,
 }
 
@@ -70,6 +75,8 @@ impl Core {
             hub: alloc::sync::Arc::default(),
             filters: Filters::default(),
             seal: Seal::default(),
+            #[cfg(feature = "std")]
+            next: core::sync::atomic::AtomicUsize::new(catalog.count()),
             on_diagnostic: None,
         }
     }
@@ -97,6 +104,11 @@ impl Core {
             prompts: true,
             ..facts
         }
+    }
+
+    /// Whether all tools are those of the set, and fit on a page of this size.
+    pub(crate) fn lists_all_tools(&self, page: usize) -> bool {
+        !self.added.any() && self.catalog.count() <= page
     }
 
     /// Hands everything over that is declared, with its number.
@@ -200,9 +212,41 @@ macro_rules! servers {
         }
 
         /// A set and its state: all that is generic in a server.
-        struct $runner<S: 'static> {
+        pub(crate) struct $runner<S: 'static> {
             set: &'static $set<S>,
             states: $states<S>,
+            /// How many declarations the set has.
+            #[cfg(feature = "std")]
+            count: usize,
+            /// Sets that were added, each with the number of its first declaration.
+            #[cfg(feature = "std")]
+            pub(crate) added: Lock<Vec<(usize, &'static $set<S>)>>,
+        }
+
+        impl<S: 'static> $runner<S> {
+            fn new(set: &'static $set<S>, states: $states<S>) -> Self {
+                Self {
+                    set,
+                    states,
+                    #[cfg(feature = "std")]
+                    count: set.len(),
+                    #[cfg(feature = "std")]
+                    added: Lock::default(),
+                }
+            }
+
+            /// The set that declares this number, and the number there.
+            fn place(&self, number: usize) -> (&'static $set<S>, usize) {
+                #[cfg(feature = "std")]
+                if number >= self.count {
+                    return self.added.with(|sets| {
+                        let found = sets.iter().rev().find(|(first, _)| *first <= number);
+                        // One that was removed meanwhile is not found: nothing has that number.
+                        found.map_or((self.set, number), |(first, set)| (*set, number - first))
+                    });
+                }
+                (self.set, number)
+            }
         }
 
         /// A state that is made when the tool asks for it, after its arguments were accepted.
@@ -230,11 +274,12 @@ macro_rules! servers {
                 args: Args<'f, '_>,
                 reply: &mut Reply,
             ) -> Result<Option<<$threading as Threading>::Later<'f>>, Refusal> {
+                let (set, number) = self.place(number);
                 match &self.states {
-                    $states::One(state) => self.set.call(&Shared(state), number, args, reply),
+                    $states::One(state) => set.call(&Shared(state), number, args, reply),
                     $states::PerCall(make) => {
                         let made = $made { make: &**make, context, place };
-                        self.set.call(&made, number, args, reply)
+                        set.call(&made, number, args, reply)
                     }
                 }
             }
@@ -242,8 +287,8 @@ macro_rules! servers {
 
         $(#[$doc])*
         pub struct $server<S: 'static> {
-            core: Core,
-            runner: $runner<S>,
+            pub(crate) core: Core,
+            pub(crate) runner: $runner<S>,
         }
 
         impl<S: $($bound)* 'static> $server<S> {
@@ -257,7 +302,7 @@ macro_rules! servers {
             #[track_caller]
             pub fn new(set: &'static $set<S>, state: S) -> Self {
                 set.assert_complete();
-                Self { core: Core::new(set), runner: $runner { set, states: $states::One(state) } }
+                Self { core: Core::new(set), runner: $runner::new(set, $states::One(state)) }
             }
 
             /// Serves a set over a state that is made for every call.
@@ -275,7 +320,7 @@ macro_rules! servers {
                 make: impl Fn(&Context) -> S + $($make_bound)* + 'static,
             ) -> Self {
                 set.assert_complete();
-                Self { core: Core::new(set), runner: $runner { set, states: $states::PerCall(Box::new(make)) } }
+                Self { core: Core::new(set), runner: $runner::new(set, $states::PerCall(Box::new(make))) }
             }
 
             /// The server's name; else the header's, else that of the crate that declares the set.
@@ -328,25 +373,6 @@ macro_rules! servers {
             #[must_use]
             pub fn logging(mut self) -> Self {
                 self.core.logging = true;
-                self
-            }
-
-            /// Lets clients hear that a list has changed, of what [`notifier`](Self::notifier)
-            /// tells: the capability `listChanged`, and `subscriptions/listen`.
-            #[cfg(feature = "std")]
-            #[must_use]
-            pub fn list_changed(mut self) -> Self {
-                self.core.changing = true;
-                self
-            }
-
-            /// Lets clients hear that a resource was updated, of what
-            /// [`notifier`](Self::notifier) tells: the capability `subscribe`,
-            /// `resources/subscribe` and `subscriptions/listen`.
-            #[cfg(feature = "std")]
-            #[must_use]
-            pub fn subscriptions(mut self) -> Self {
-                self.core.subscriptions = true;
                 self
             }
 

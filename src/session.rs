@@ -237,7 +237,9 @@ impl Session {
             match place.and_then(|place| calls.get_mut(place)) {
                 Some(call) => {
                     call.id.clear();
-                    call.id.shrink_to(64);
+                    if call.id.capacity() > 64 {
+                        call.id.shrink_to(64);
+                    }
                     call.id.push_str(id.json());
                     if !Arc::ptr_eq(&call.token, token) {
                         call.token = Arc::clone(token);

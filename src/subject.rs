@@ -136,7 +136,7 @@ impl Core {
                 })
             }
             Subject::Resource(resource, uri, _) => {
-                let ui = (resource.entry)().ui();
+                let ui = resource.entry.get().ui();
                 let cache = Cache {
                     ttl_ms: 0,
                     scope: Scope::Private,

@@ -7,17 +7,35 @@ mod official;
 
 use std::sync::{Arc, Mutex};
 
-use asked::{Peer, SET};
+use asked::Peer;
 use official::Official;
 use serde_json::{Value, json};
-use toolwright::{Limits, Notifier, Revision, Server, Session, Sink};
+use toolwright::{Limits, Notifier, Revision, Server, Session, Sink, mcp_tools};
+
+mcp_tools! {
+    static SET: ToolSet<()>;
+
+    fn nothing() {}
+
+    #[resource("demo://a")]
+    fn a() -> &'static str { "a" }
+
+    #[resource("demo://{n}")]
+    fn numbered(n: u32) -> String { n.to_string() }
+}
+
+mcp_tools! {
+    static TOOLS: ToolSet<()>;
+
+    fn nothing_else() {}
+}
 
 const ID: &str = "io.modelcontextprotocol/subscriptionId";
 
 fn server() -> Server<()> {
     Server::new(&SET, ())
         .name("s")
-        .list_changed()
+        .changing()
         .subscriptions()
         .on_diagnostic(|_| ())
 }
@@ -113,7 +131,7 @@ fn what_is_not_honoured() {
         "resourcesListChanged": true, "resourceSubscriptions": ["demo://a"]});
     for (server, honoured) in [
         (
-            Server::new(&SET, ()).list_changed(),
+            Server::new(&SET, ()).changing(),
             json!({"toolsListChanged": true, "promptsListChanged": true, "resourcesListChanged": true}),
         ),
         (
@@ -254,10 +272,10 @@ fn capabilities_where_they_are_switched_on() {
     let capabilities = |server: Server<()>| {
         Peer::new(&server).initialize("2025-11-25", "{}")["result"]["capabilities"].clone()
     };
-    let plain = || Server::new(&SET, ());
+    let plain = || Server::new(&TOOLS, ());
     assert_eq!(capabilities(plain()), json!({"tools": {}}));
     assert_eq!(
-        capabilities(plain().list_changed()),
+        capabilities(plain().changing()),
         json!({"tools": {"listChanged": true}, "resources": {"listChanged": true}, "prompts": {"listChanged": true}}),
         "what is added later is announced from the beginning"
     );

@@ -10,7 +10,7 @@ fn listed(set: &dyn Catalog) -> Value {
     let mut out = Vec::new();
     set.each(0, &mut |_, tool| {
         out.clear();
-        (tool.entry)().write(
+        tool.entry.get().write(
             Audience {
                 revision: 4,
                 tasks: false,

@@ -16,7 +16,7 @@ use toolwright::transport::http::Http;
 use toolwright::transport::tokio::Shell;
 
 fn server() -> Server<()> {
-    Server::new(&SET, ()).list_changed().on_diagnostic(|_| ())
+    Server::new(&SET, ()).changing().on_diagnostic(|_| ())
 }
 
 struct Client {

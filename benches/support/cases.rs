@@ -63,6 +63,17 @@ pub(crate) fn cases() -> Vec<Case> {
         refused: true,
         tools: Tools::Called,
     };
+    let named = |count| Case {
+        tools: Tools::Named(count),
+        ..good(
+            match count {
+                1 => "find_1",
+                100 => "find_100",
+                _ => "find_1000",
+            },
+            call("t000", "{}"),
+        )
+    };
     vec![
         Case {
             tools: Tools::Ten,
@@ -72,6 +83,13 @@ pub(crate) fn cases() -> Vec<Case> {
             tools: Tools::ThreeHundred,
             ..good("list_300", LIST.to_vec())
         },
+        Case {
+            tools: Tools::Copied,
+            ..good("list_300_copied", LIST.to_vec())
+        },
+        named(1),
+        named(100),
+        named(1000),
         good("call_scalar", call("add", r#"{"a":19,"b":23}"#)),
         good(
             "call_text",

@@ -160,6 +160,10 @@ fn call(name: &str, arguments: &str, out: &mut Vec<u8>) {
         "discount" => read(arguments)
             .and_then(discount)
             .map(|discounted| record(out, &discounted)),
+        "t000" => {
+            number(out, 42);
+            Ok(())
+        }
         _ => return rpc_error(out, -32602, "Unknown tool"),
     };
     if let Err(reason) = refused {

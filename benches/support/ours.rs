@@ -1,11 +1,14 @@
-//! The same tools, declared.
-//!
-//! FILL IN: the bodies of the three `ours_handle` functions at the end, once there is a server. Nothing else in the
-//! benches names the crate under test.
+//! The same tools, declared. Nothing else in the benches names the crate under test.
+
+use std::cell::RefCell;
 
 use super::cases;
 use super::names::{ten, three_hundred};
-use toolwright::{mcp_tools, mcp_types};
+use toolwright::catalog::{Entry, SetMeta, Tool, places};
+use toolwright::content::IntoReply;
+use toolwright::invoker::{Call, finish, put};
+use toolwright::schema::{ToolDef, ToolMeta, ToolText};
+use toolwright::{CallFrame, Outcome, Revision, Server, Session, ToolSet, mcp_tools, mcp_types};
 
 mcp_types! {
     /// One line of an order.
@@ -96,22 +99,118 @@ mod many_tools {
     super::three_hundred!(listed);
 }
 
-/// Reads one line and appends the reply, if any, to `out`: a server of `TOOLS`.
-///
-/// The session is negotiated once, at 2025-11-25, and kept beside the server in a `thread_local`.
-pub(crate) fn ours_handle(line: &[u8], out: &mut Vec<u8>) {
-    let _ = (line, out, &TOOLS);
-    unimplemented!("benches/support/ours.rs is not filled in");
+/// The names `t000` to `t999`.
+#[allow(clippy::cast_possible_truncation, reason = "digits")]
+static NAMES: [[u8; 4]; 1000] = {
+    let mut names = [*b"t000"; 1000];
+    let mut i = 0;
+    while i < names.len() {
+        names[i] = [
+            b't',
+            b'0' + (i / 100) as u8,
+            b'0' + (i / 10 % 10) as u8,
+            b'0' + (i % 10) as u8,
+        ];
+        i += 1;
+    }
+    names
+};
+
+struct Same;
+
+impl ToolText for Same {
+    const DEF: ToolDef = ToolDef {
+        function: "same",
+        docs: &[],
+        meta: ToolMeta::new(),
+        params: &[],
+        notes: &[],
+        output: <i64 as IntoReply>::OUTPUT,
+    };
 }
 
-/// The same of `ten_tools::SET`.
-pub(crate) fn ours_handle_ten(line: &[u8], out: &mut Vec<u8>) {
-    let _ = (line, out, &ten_tools::SET);
-    unimplemented!("benches/support/ours.rs is not filled in");
+/// One tool under `N` names.
+const fn renamed<const N: usize>() -> [Option<Entry<()>>; N] {
+    let mut entries = [const { None }; N];
+    let mut i = 0;
+    while i < N {
+        let mut tool = Tool::of::<Same>();
+        tool.name = match core::str::from_utf8(&NAMES[i]) {
+            Ok(name) => name,
+            Err(_) => unreachable!(),
+        };
+        entries[i] = Some(Entry {
+            item: toolwright::catalog::Item::Tool(tool),
+            call: Call::Sync(|_, args, reply| {
+                finish(args)?;
+                put(42_i64, reply);
+                Ok(())
+            }),
+        });
+        i += 1;
+    }
+    entries
 }
 
-/// The same of `many_tools::SET`, listed on one page: its page size has to be 300.
-pub(crate) fn ours_handle_three_hundred(line: &[u8], out: &mut Vec<u8>) {
-    let _ = (line, out, &many_tools::SET);
-    unimplemented!("benches/support/ours.rs is not filled in");
+macro_rules! renamed {
+    ($($name:ident $count:literal;)*) => {
+        $(
+            static $name: ToolSet<()> = {
+                static ENTRIES: [Option<Entry<()>>; $count] = renamed();
+                static PLACES: [u16; places($count)] = ToolSet::index(&ENTRIES);
+                ToolSet::new(SetMeta::new("benches"), &ENTRIES, &PLACES)
+            };
+        )*
+    };
+}
+renamed! { OF_1 1; OF_100 100; OF_1000 1000; }
+
+/// A server with what its connection and its calls keep from message to message.
+struct Kept {
+    server: Server<()>,
+    session: Session,
+    frame: RefCell<CallFrame>,
+}
+
+impl Kept {
+    fn new(set: &'static ToolSet<()>) -> Self {
+        Self {
+            server: Server::new(set, ()).page_size(300),
+            session: Session::agreed(Revision::V2025_11_25),
+            frame: RefCell::new(CallFrame::new()),
+        }
+    }
+
+    fn handle(&self, line: &[u8], out: &mut Vec<u8>) {
+        let mut frame = self.frame.borrow_mut();
+        let outcome = self.server.handle(line, &mut frame, &self.session, out);
+        assert!(matches!(outcome, Outcome::Replied));
+    }
+}
+
+macro_rules! handles {
+    ($($(#[$doc:meta])* $name:ident $set:expr;)*) => {
+        $(
+            $(#[$doc])*
+            pub(crate) fn $name(line: &[u8], out: &mut Vec<u8>) {
+                thread_local!(static KEPT: Kept = Kept::new(&$set));
+                KEPT.with(|kept| kept.handle(line, out));
+            }
+        )*
+    };
+}
+handles! {
+    /// Reads one line and appends the reply, if any, to `out`: a server of `TOOLS`, in a session
+    /// that has agreed on 2025-11-25.
+    ours_handle TOOLS;
+    /// The same of ten tools that are only listed.
+    ours_handle_ten ten_tools::SET;
+    /// The same of three hundred, on one page.
+    ours_handle_three_hundred many_tools::SET;
+    /// One tool that is called.
+    ours_handle_of_1 OF_1;
+    /// A hundred such.
+    ours_handle_of_100 OF_100;
+    /// A thousand such.
+    ours_handle_of_1000 OF_1000;
 }

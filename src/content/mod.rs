@@ -23,7 +23,7 @@ pub use self::result::ToolResult;
 use self::error::Kind;
 use crate::json;
 use crate::protocol::Revision;
-use crate::refusal::Violation;
+use crate::refusal::{Escaped, Violation};
 use crate::schema::Output;
 use crate::types::{Shape, WriteJson, Writer};
 
@@ -103,16 +103,6 @@ impl Reply {
         &self.form
     }
 
-    pub(crate) fn take_hidden(&mut self) -> Option<Box<dyn core::error::Error + Send + Sync>> {
-        match core::mem::take(&mut self.form) {
-            Form::Hidden(error) => Some(error),
-            other => {
-                self.form = other;
-                None
-            }
-        }
-    }
-
     pub(crate) fn fail(&mut self, error: Box<dyn core::error::Error + Send + Sync>) {
         self.clear();
         self.form = Form::Hidden(error);
@@ -160,7 +150,7 @@ impl Reply {
             }
             Form::Json { structured: object } => {
                 out.extend_from_slice(b"\"content\":[{\"type\":\"text\",\"text\":\"");
-                json::writer::escape(self.text(), out);
+                json::writer::escape_bytes(self.body.bytes(), out);
                 out.extend_from_slice(b"\"}]");
                 match structured {
                     Structured::No => {}
@@ -225,16 +215,6 @@ impl Reply {
         self.write(Structured::No, Revision::V2026_07_28, &mut out);
         out.push(b'}');
         String::from_utf8(out).unwrap_or_default()
-    }
-
-    fn text(&self) -> &str {
-        // Everything in `body` came from `&str`; should that ever fail, an empty text is sent.
-        core::str::from_utf8(self.body.bytes()).unwrap_or_default()
-    }
-
-    /// The reply's JSON body.
-    pub(crate) fn body(&self) -> &Writer {
-        &self.body
     }
 }
 
@@ -325,13 +305,21 @@ impl<T: IntoReply> IntoReply for Result<T, ToolError> {
 ///
 /// `structured`: the revision has structured content, and the tool declares no schema of its own.
 pub(crate) fn refusal(refusal: &crate::refusal::Refusal, structured: bool, out: &mut Vec<u8>) {
-    let text: String = alloc::format!("{refusal}");
-    out.extend_from_slice(b"\"isError\":true,\"content\":[{\"type\":\"text\",\"text\":");
-    json::writer::string(&text, out);
-    out.extend_from_slice(b"}]");
+    // Parts of the text are repeated behind it: they are copied, escaped as they are.
+    out.reserve(512);
+    out.extend_from_slice(b"\"isError\":true,\"content\":[{\"type\":\"text\",\"text\":\"");
+    let told = refusal.tell(&mut Escaped(out));
+    out.extend_from_slice(b"\"}]");
     if structured {
-        out.extend_from_slice(b",\"structuredContent\":");
-        refusal_body(refusal, out);
+        out.extend_from_slice(
+            b",\"structuredContent\":{\"error\":\"invalid_argument\",\"argument\":\"",
+        );
+        out.extend_from_within(told.path);
+        out.extend_from_slice(b"\",\"code\":\"");
+        refusal.put_code(&mut Escaped(out));
+        out.extend_from_slice(b"\",\"message\":\"");
+        out.extend_from_within(told.message);
+        out.extend_from_slice(b"\"}");
     }
 }
 

@@ -4,7 +4,10 @@
 //! letter: what is accepted here is never refused later. Depth costs no call
 //! stack, because the kinds of the open containers are kept as single bits.
 
-use super::reader::{Key, Kind};
+use alloc::borrow::Cow;
+use alloc::string::String;
+
+use super::reader::{Cursor, Key, Kind};
 use super::swar::{STEP, byte, first_hit, special_hits};
 
 /// Containers deeper than this are refused whatever the caller allows.
@@ -78,11 +81,13 @@ pub struct Outline {
     /// Kind of the whole value. Nothing else is filled unless it is an object.
     pub top: Kind,
     /// The lists may not tell the whole story: a member of the whole object or
-    /// of `params` has an escape in its name, or one of `params`,
-    /// `params.arguments`, `params._meta` is there more than once (the last
-    /// one is listed), or the text is of 4 GiB and more. Walk the text with a
-    /// cursor instead.
+    /// of `params` has an escape in its name, or one of those in [`Known`] is
+    /// there more than once (of `params`, `params.arguments` and `params._meta`
+    /// the last one is listed), or the text is of 4 GiB and more. Walk the text
+    /// with a cursor instead.
     pub irregular: bool,
+    /// Where in their lists the members are that every message has.
+    pub(crate) known: Known,
     /// Members of the whole object.
     pub root: Members<8>,
     /// Members of `params`, when that is an object.
@@ -100,6 +105,7 @@ impl Outline {
         Self {
             top: Kind::Null,
             irregular: false,
+            known: Known::NONE,
             root: Members::new(),
             params: Members::new(),
             arguments: Members::new(),
@@ -122,10 +128,58 @@ impl Outline {
     fn reset(&mut self) {
         self.top = Kind::Null;
         self.irregular = false;
+        self.known = Known::NONE;
         self.root.reset();
         self.params.reset();
         self.arguments.reset();
         self.meta.reset();
+    }
+}
+
+/// Where in their lists the members are that a message is known by, so that nobody has to look
+/// for them by name.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Known {
+    pub(crate) jsonrpc: Mark,
+    pub(crate) id: Mark,
+    pub(crate) method: Mark,
+    pub(crate) params: Mark,
+    /// Of `params`, as the next two.
+    pub(crate) name: Mark,
+    pub(crate) arguments: Mark,
+    pub(crate) meta: Mark,
+}
+
+impl Known {
+    const NONE: Self = Self {
+        jsonrpc: Mark::NONE,
+        id: Mark::NONE,
+        method: Mark::NONE,
+        params: Mark::NONE,
+        name: Mark::NONE,
+        arguments: Mark::NONE,
+        meta: Mark::NONE,
+    };
+}
+
+/// The place of a member in a list, from one on; zero where there is none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Mark(u8);
+
+impl Mark {
+    const NONE: Self = Self(0);
+
+    /// Whether it was set before.
+    #[inline(always)]
+    fn set(&mut self, number: u8) -> bool {
+        // Behind the end of a list there is nothing to be found.
+        core::mem::replace(&mut self.0, number) != 0
+    }
+
+    /// How many members this is.
+    #[inline(always)]
+    pub(crate) const fn count(self) -> usize {
+        (self.0 != 0) as usize
     }
 }
 
@@ -143,8 +197,6 @@ pub struct Members<const N: usize> {
     pub present: bool,
     /// The object has more than `N` members; those behind are not listed.
     pub overflow: bool,
-    /// The member is there, whatever it is.
-    seen: bool,
     len: usize,
     /// Slots from `len` on are left over from an earlier message.
     slots: [Slot; N],
@@ -155,7 +207,6 @@ impl<const N: usize> Members<N> {
         Self {
             present: false,
             overflow: false,
-            seen: false,
             len: 0,
             slots: [Slot::EMPTY; N],
         }
@@ -181,6 +232,32 @@ impl<const N: usize> Members<N> {
         listed.get(index).map(|slot| slot.member(text))
     }
 
+    /// The value of the member at `mark`.
+    #[inline]
+    pub(crate) fn known<'a>(&self, mark: Mark, text: &'a str) -> Option<Value<'a>> {
+        let listed = self.slots.get(..self.len)?;
+        let slot = listed.get(usize::from(mark.0).wrapping_sub(1))?;
+        Some(slot.content(text))
+    }
+
+    /// The value of the member at `index`, if `name` is its name.
+    #[inline(always)]
+    pub(crate) fn value_of<'a>(
+        &self,
+        index: usize,
+        name: &str,
+        text: &'a str,
+    ) -> Option<Value<'a>> {
+        let slot = self.slots.get(..self.len)?.get(index)?;
+        let [start, end] = slot.key;
+        let is = if slot.escaped {
+            slot.member(text).name().is(name)
+        } else {
+            text.as_bytes().get(start as usize..end as usize) == Some(name.as_bytes())
+        };
+        is.then(|| slot.content(text))
+    }
+
     /// The members in `text`, which must be the text this was made from.
     #[must_use]
     #[inline]
@@ -196,18 +273,7 @@ impl<const N: usize> Members<N> {
     fn reset(&mut self) {
         self.present = false;
         self.overflow = false;
-        self.seen = false;
         self.len = 0;
-    }
-
-    /// Forgets what is listed because the member begins here; whether it was
-    /// there before.
-    #[inline(always)]
-    fn restart(&mut self) -> bool {
-        let again = self.seen;
-        self.reset();
-        self.seen = true;
-        again
     }
 
     #[inline(always)]
@@ -231,6 +297,8 @@ pub struct Member<'a> {
     pub escaped: bool,
     /// Raw text of the value, without white space around it.
     pub value: &'a str,
+    /// The value is a string that holds no escape: it spells what stands between its quotes.
+    pub plain: bool,
 }
 
 impl<'a> Member<'a> {
@@ -240,6 +308,63 @@ impl<'a> Member<'a> {
     pub const fn name(self) -> Key<'a> {
         Key::new(self.key, self.escaped)
     }
+
+    /// What the name spells; `spelled` is room for one with escapes.
+    #[inline]
+    pub(crate) fn spelled<'s>(self, spelled: &'s mut String) -> &'s str
+    where
+        'a: 's,
+    {
+        if self.escaped {
+            *spelled = self.name().text().into_owned();
+            spelled
+        } else {
+            self.key
+        }
+    }
+
+    /// The value alone.
+    #[inline]
+    pub(crate) const fn content(self) -> Value<'a> {
+        Value {
+            json: self.value,
+            plain: self.plain,
+        }
+    }
+}
+
+/// A value that was checked, and what the check knows of it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Value<'a> {
+    /// Its raw text, without white space around it.
+    pub(crate) json: &'a str,
+    /// It is a string that holds no escape.
+    plain: bool,
+}
+
+impl<'a> Value<'a> {
+    /// A value whose raw text this is.
+    #[inline]
+    pub(crate) fn of(json: &'a str) -> Self {
+        let plain = json.starts_with('"') && !json.as_bytes().contains(&b'\\');
+        Self { json, plain }
+    }
+
+    /// The value, to be read.
+    #[inline]
+    pub(crate) const fn cursor(self) -> Cursor<'a> {
+        Cursor::exact(self.json, self.plain)
+    }
+
+    /// What it spells, where it is a string.
+    #[inline]
+    pub(crate) fn string(self) -> Option<Cow<'a, str>> {
+        if self.plain {
+            let end = self.json.len().saturating_sub(1);
+            return Some(Cow::Borrowed(self.json.get(1..end).unwrap_or_default()));
+        }
+        self.json.starts_with('"').then(|| self.cursor().string())
+    }
 }
 
 /// A member as places in the text.
@@ -248,6 +373,7 @@ struct Slot {
     key: [u32; 2],
     value: [u32; 2],
     escaped: bool,
+    plain: bool,
 }
 
 impl Slot {
@@ -255,6 +381,7 @@ impl Slot {
         key: [0; 2],
         value: [0; 2],
         escaped: false,
+        plain: false,
     };
 
     #[inline]
@@ -265,6 +392,16 @@ impl Slot {
             key: part(self.key),
             escaped: self.escaped,
             value: part(self.value),
+            plain: self.plain,
+        }
+    }
+
+    #[inline]
+    fn content(self, text: &str) -> Value<'_> {
+        let [start, end] = self.value;
+        Value {
+            json: text.get(start as usize..end as usize).unwrap_or_default(),
+            plain: self.plain,
         }
     }
 }
@@ -273,66 +410,114 @@ impl Slot {
 fn request(bytes: &[u8], at: usize, room: u32, out: &mut Outline) -> Result<usize, Malformed> {
     let Outline {
         irregular,
+        known,
         root,
         params,
         arguments,
         meta,
         ..
     } = out;
+    let mut number = 0;
     members(bytes, at, room, root, |name, at, lead, room| {
         *irregular |= name.escaped;
-        if name.raw != b"params" {
-            return value(bytes, at, lead, room);
-        }
-        // A second `params` must hide all of the first one.
-        *irregular |= params.restart();
-        arguments.reset();
-        meta.reset();
-        if lead != b'{' {
-            return value(bytes, at, lead, room);
-        }
-        members(bytes, at, room, params, |name, at, lead, room| {
-            *irregular |= name.escaped;
-            match name.raw {
-                b"arguments" => {
-                    *irregular |= arguments.restart();
-                    leaves(bytes, at, lead, room, arguments)
-                }
-                b"_meta" => {
-                    *irregular |= meta.restart();
-                    leaves(bytes, at, lead, room, meta)
-                }
-                _ => value(bytes, at, lead, room),
+        number = u8::saturating_add(number, 1);
+        // Compared whole: a `match` on the bytes would compare them one by one.
+        let raw = name.raw;
+        let mark = match raw.len() {
+            2 if raw == b"id" => &mut known.id,
+            6 if raw == b"method" => &mut known.method,
+            6 if raw == b"params" => {
+                *irregular |= known.params.set(number);
+                return parameters(
+                    bytes, at, lead, room, irregular, known, params, arguments, meta,
+                );
             }
-        })
+            7 if raw == b"jsonrpc" => &mut known.jsonrpc,
+            _ => return member(bytes, at, lead, room),
+        };
+        *irregular |= mark.set(number);
+        member(bytes, at, lead, room)
     })
 }
 
-/// Checks the value at `at` and, when it is an object, lists its members.
+/// [`member`] for `params`.
+#[inline(always)]
+#[allow(
+    clippy::too_many_arguments,
+    reason = "the parts of an outline, one by one"
+)]
+fn parameters(
+    bytes: &[u8],
+    at: usize,
+    lead: u8,
+    room: u32,
+    irregular: &mut bool,
+    known: &mut Known,
+    params: &mut Members<12>,
+    arguments: &mut Members<24>,
+    meta: &mut Members<8>,
+) -> Result<(usize, bool), Malformed> {
+    // A second `params` must hide all of the first one.
+    params.reset();
+    arguments.reset();
+    meta.reset();
+    (known.name, known.arguments, known.meta) = (Mark::NONE, Mark::NONE, Mark::NONE);
+    if lead != b'{' {
+        return member(bytes, at, lead, room);
+    }
+    let mut number = 0;
+    let end = members(bytes, at, room, params, |name, at, lead, room| {
+        *irregular |= name.escaped;
+        number = u8::saturating_add(number, 1);
+        let raw = name.raw;
+        match raw.len() {
+            4 if raw == b"name" => {
+                *irregular |= known.name.set(number);
+                member(bytes, at, lead, room)
+            }
+            5 if raw == b"_meta" => {
+                *irregular |= known.meta.set(number);
+                leaves(bytes, at, lead, room, meta)
+            }
+            9 if raw == b"arguments" => {
+                *irregular |= known.arguments.set(number);
+                leaves(bytes, at, lead, room, arguments)
+            }
+            _ => member(bytes, at, lead, room),
+        }
+    });
+    Ok((end?, false))
+}
+
+/// [`member`], whose members are listed when it is an object itself.
 fn leaves<const N: usize>(
     bytes: &[u8],
     at: usize,
     lead: u8,
     room: u32,
     list: &mut Members<N>,
-) -> Result<usize, Malformed> {
+) -> Result<(usize, bool), Malformed> {
+    // The last one of several is listed.
+    list.reset();
     if lead != b'{' {
-        return value(bytes, at, lead, room);
+        return member(bytes, at, lead, room);
     }
-    members(bytes, at, room, list, |_, at, lead, room| {
-        value(bytes, at, lead, room)
-    })
+    let end = members(bytes, at, room, list, |_, at, lead, room| {
+        member(bytes, at, lead, room)
+    });
+    Ok((end?, false))
 }
 
 /// Checks the object at `at`, each value through `inner`, which is given the
-/// name, the place and first byte of the value and the depth left for it.
+/// name, the place and first byte of the value and the depth left for it, and
+/// tells the end of the value and whether that is a string without escapes.
 #[inline(always)]
 fn members<const N: usize>(
     bytes: &[u8],
     at: usize,
     room: u32,
     list: &mut Members<N>,
-    mut inner: impl FnMut(&Name<'_>, usize, u8, u32) -> Result<usize, Malformed>,
+    mut inner: impl FnMut(&Name<'_>, usize, u8, u32) -> Result<(usize, bool), Malformed>,
 ) -> Result<usize, Malformed> {
     let Some(room) = room.min(DEEPEST).checked_sub(1) else {
         return Err(Malformed::TooDeep);
@@ -344,11 +529,12 @@ fn members<const N: usize>(
     }
     loop {
         let name = name(bytes, at, lead).ok_or(Malformed::Syntax)?;
-        let end = inner(&name, name.value, name.lead, room)?;
+        let (end, plain) = inner(&name, name.value, name.lead, room)?;
         list.push(Slot {
             key: [place(at + 1), place(name.end)],
             value: [place(name.value), place(end)],
             escaped: name.escaped,
+            plain,
         });
         let (after, mark) = next(bytes, end);
         match mark {
@@ -413,6 +599,17 @@ fn value(bytes: &[u8], at: usize, lead: u8, room: u32) -> Result<usize, Malforme
         nested(bytes, at, lead, room)
     } else {
         scalar(bytes, at, lead).ok_or(Malformed::Syntax)
+    }
+}
+
+/// [`value`], and whether it is a string without escapes.
+#[inline(always)]
+fn member(bytes: &[u8], at: usize, lead: u8, room: u32) -> Result<(usize, bool), Malformed> {
+    if lead == b'"' {
+        let (end, escaped) = string(bytes, at + 1).ok_or(Malformed::Syntax)?;
+        Ok((end + 1, !escaped))
+    } else {
+        Ok((value(bytes, at, lead, room)?, false))
     }
 }
 

@@ -34,7 +34,9 @@ mod testing;
 pub mod writer;
 
 pub(crate) use canonical::canonical;
+pub(crate) use check::Value;
 pub use check::{Malformed, Member, Members, Outline, check, outline};
 pub use equal::equal;
+pub(crate) use number::small;
 pub use number::{Integer, float, integer, unsigned};
 pub use reader::{Cursor, Key, Kind};

@@ -20,23 +20,31 @@ pub enum Integer {
 #[must_use]
 #[inline]
 pub fn integer(token: &str) -> Integer {
+    match small(token) {
+        Some(value) => Integer::Fits(i128::from(value)),
+        None => integer_slow(token),
+    }
+}
+
+/// [`integer`] for a token of nothing but a sign and up to 18 digits: these cannot leave `i64`.
+#[inline]
+pub(crate) fn small(token: &str) -> Option<i64> {
     let (negative, digits) = match token.as_bytes() {
         [b'-', digits @ ..] => (true, digits),
         digits => (false, digits),
     };
-    // 18 digits cannot leave i64.
     if digits.is_empty() || digits.len() > 18 {
-        return integer_slow(token);
+        return None;
     }
     let mut value = 0_i64;
     for digit in digits {
         let digit = digit.wrapping_sub(b'0');
         if digit > 9 {
-            return integer_slow(token);
+            return None;
         }
         value = value * 10 + i64::from(digit);
     }
-    Integer::Fits(i128::from(if negative { -value } else { value }))
+    Some(if negative { -value } else { value })
 }
 
 #[inline(never)]

@@ -5,7 +5,7 @@
 //! call still returns and every step still moves forward until the end.
 
 use alloc::borrow::Cow;
-use alloc::format;
+use alloc::string::String;
 
 use super::swar::{STEP, byte, first_hit, special_hits, structure_hits};
 
@@ -55,6 +55,18 @@ impl Kind {
 pub struct Cursor<'a> {
     text: &'a str,
     at: usize,
+    exact: Exact,
+}
+
+/// What is known of a cursor's text while the cursor is at its beginning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Exact {
+    /// Nothing.
+    No,
+    /// It is one value, without white space around it.
+    Value,
+    /// It is one string, without escapes.
+    Plain,
 }
 
 impl<'a> Cursor<'a> {
@@ -63,7 +75,28 @@ impl<'a> Cursor<'a> {
     #[inline]
     pub fn new(text: &'a str) -> Self {
         let at = white(text.as_bytes(), 0);
-        Self { text, at }
+        Self {
+            text,
+            at,
+            exact: Exact::No,
+        }
+    }
+
+    /// A cursor at a value that has been passed before, so that its end is known: `text` is that
+    /// value and nothing else; `plain`: a string without escapes.
+    #[inline]
+    pub(crate) const fn exact(text: &'a str, plain: bool) -> Self {
+        Self {
+            text,
+            at: 0,
+            exact: if plain { Exact::Plain } else { Exact::Value },
+        }
+    }
+
+    /// Whether the end of the text is the end of the value ahead.
+    #[inline(always)]
+    fn is_exact(&self) -> bool {
+        self.exact != Exact::No && self.at == 0
     }
 
     /// Kind of the value ahead.
@@ -76,6 +109,9 @@ impl<'a> Cursor<'a> {
     /// Passes the value ahead and gives its raw text.
     #[inline]
     pub fn skip(&mut self) -> &'a str {
+        if self.is_exact() {
+            return self.pass_all();
+        }
         let bytes = self.text.as_bytes();
         let end = match self.lead() {
             b'"' => string_end(bytes, self.at + 1).0 + 1,
@@ -88,16 +124,18 @@ impl<'a> Cursor<'a> {
     /// Passes the number ahead and gives its text.
     #[inline]
     pub fn number(&mut self) -> &'a str {
+        if self.is_exact() {
+            return self.pass_all();
+        }
         self.pass(token_end(self.text.as_bytes(), self.at))
     }
 
     /// Passes the string ahead and gives what it spells.
     #[inline]
     pub fn string(&mut self) -> Cow<'a, str> {
-        let start = self.at;
         let (raw, escaped) = self.raw_string();
         if escaped {
-            unescape(raw, self.text.get(start..self.at).unwrap_or_default())
+            Cow::Owned(unescape(raw))
         } else {
             Cow::Borrowed(raw)
         }
@@ -107,6 +145,11 @@ impl<'a> Cursor<'a> {
     /// whether that holds escapes.
     #[inline]
     pub fn raw_string(&mut self) -> (&'a str, bool) {
+        if self.exact == Exact::Plain && self.at == 0 {
+            let quoted = self.pass_all();
+            let end = quoted.len().saturating_sub(1);
+            return (quoted.get(1..end).unwrap_or_default(), false);
+        }
         let start = self.at + 1;
         let (end, escaped) = string_end(self.text.as_bytes(), start);
         self.at = end + 1;
@@ -170,6 +213,12 @@ impl<'a> Cursor<'a> {
     }
 
     #[inline(always)]
+    fn pass_all(&mut self) -> &'a str {
+        self.at = self.text.len();
+        self.text
+    }
+
+    #[inline(always)]
     fn pass(&mut self, end: usize) -> &'a str {
         let start = core::mem::replace(&mut self.at, end);
         self.text.get(start..end).unwrap_or_default()
@@ -208,8 +257,7 @@ impl<'a> Key<'a> {
     #[inline]
     pub fn text(&self) -> Cow<'a, str> {
         if self.escaped {
-            // Names hardly ever hold escapes, so the copy is no matter.
-            unescape(self.raw, &format!("\"{}\"", self.raw))
+            Cow::Owned(unescape(self.raw))
         } else {
             Cow::Borrowed(self.raw)
         }
@@ -230,12 +278,55 @@ impl<'a> Key<'a> {
     }
 }
 
-/// What the string `raw` spells; `quoted` is the same with its quotes.
-#[cold]
+/// What the text `raw` between the quotes of a string spells.
+///
+/// It is never longer than `raw`, so there is one allocation.
 #[inline(never)]
-fn unescape<'a>(raw: &'a str, quoted: &str) -> Cow<'a, str> {
-    // Only unchecked text can fail here; any answer does for that.
-    serde_json::from_str(quoted).map_or(Cow::Borrowed(raw), Cow::Owned)
+fn unescape(raw: &str) -> String {
+    let mut text = String::with_capacity(raw.len());
+    let mut rest = raw;
+    while let Some((plain, escape)) = rest.split_once('\\') {
+        text.push_str(plain);
+        let mut chars = escape.chars();
+        let spelled = match chars.next() {
+            Some('b') => '\u{8}',
+            Some('f') => '\u{c}',
+            Some('n') => '\n',
+            Some('r') => '\r',
+            Some('t') => '\t',
+            Some('u') => {
+                let (code, width) = code(escape);
+                chars = escape.get(width..).unwrap_or_default().chars();
+                code
+            }
+            // A quote, a backslash, a slash.
+            Some(itself) => itself,
+            // Only unchecked text can end here.
+            None => break,
+        };
+        text.push(spelled);
+        rest = chars.as_str();
+    }
+    text.push_str(rest);
+    text
+}
+
+/// The character of `u0041` or of a pair, `ud83d\udd25`, at the beginning of `escape`, and how many
+/// bytes spell it.
+fn code(escape: &str) -> (char, usize) {
+    let hex = |from: usize| {
+        let digits = escape.get(from..from + 4).unwrap_or_default();
+        u32::from_str_radix(digits, 16).unwrap_or_default()
+    };
+    let (code, width) = match hex(1) {
+        // The check has seen to it that the second half follows.
+        high @ 0xD800..=0xDBFF => {
+            let low = hex(7);
+            (0x10000 + ((high - 0xD800) << 10 | low & 0x3FF), 11)
+        }
+        code => (code, 5),
+    };
+    (char::from_u32(code).unwrap_or('\u{FFFD}'), width)
 }
 
 #[inline(always)]

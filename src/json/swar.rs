@@ -54,12 +54,20 @@ fn load_tail(bytes: &[u8], at: usize) -> u64 {
 }
 
 /// Index of the byte that holds the lowest set bit of a mask.
+#[cfg_attr(
+    all(target_arch = "x86_64", target_feature = "sse2"),
+    allow(dead_code, reason = "the wider scan takes its place")
+)]
 #[inline(always)]
 pub(super) fn first(mask: u64) -> usize {
     (mask.trailing_zeros() / 8) as usize
 }
 
 /// Whether any byte is outside ASCII.
+#[cfg_attr(
+    all(target_arch = "x86_64", target_feature = "sse2"),
+    allow(dead_code, reason = "the wider scan takes its place")
+)]
 #[inline(always)]
 pub(super) fn wide(word: u64) -> bool {
     word & TOPS != 0
@@ -67,6 +75,10 @@ pub(super) fn wide(word: u64) -> bool {
 
 /// Marks `"`, `\` and the control characters: all that ends a plain run
 /// inside a string.
+#[cfg_attr(
+    all(target_arch = "x86_64", target_feature = "sse2"),
+    allow(dead_code, reason = "the wider scan takes its place")
+)]
 #[inline(always)]
 pub(super) fn special(word: u64) -> u64 {
     // Flipping bit 1 puts the quote (0x22) at 0x20, right behind the control
@@ -93,6 +105,10 @@ pub(super) fn structure(word: u64) -> u64 {
 
 /// Marks the first bytes of the characters U+0080..=U+00BF and
 /// U+2000..=U+2FFF, among which are the line separators outside ASCII.
+#[cfg_attr(
+    all(target_arch = "x86_64", target_feature = "sse2"),
+    allow(dead_code, reason = "the wider scan takes its place")
+)]
 #[inline(always)]
 pub(super) fn separator_lead(word: u64) -> u64 {
     // 0xC2 and 0xE2 differ in this one bit only.
@@ -100,8 +116,10 @@ pub(super) fn separator_lead(word: u64) -> u64 {
     lead.wrapping_sub(ONES) & !lead & TOPS
 }
 
-/// Step of [`special_hits`] and [`structure_hits`].
+/// Step of [`special_hits`], [`escape_hits`] and [`structure_hits`].
 pub(super) use block::STEP;
+/// The bytes that [`special`] or [`separator_lead`] marks among those from `at` on, and the end.
+pub(super) use block::escape_hits;
 /// Place of the lowest hit among what a scan covered.
 pub(super) use block::first_hit;
 /// The bytes that [`special`] marks among those from `at` on, and the end.
@@ -111,7 +129,7 @@ pub(super) use block::structure_hits;
 
 #[cfg(not(all(target_arch = "x86_64", target_feature = "sse2")))]
 mod block {
-    use super::{first, load, special, structure};
+    use super::{first, load, separator_lead, special, structure, wide};
 
     pub(in super::super) const STEP: usize = 8;
 
@@ -126,6 +144,17 @@ mod block {
     }
 
     #[inline(always)]
+    pub(in super::super) fn escape_hits(bytes: &[u8], at: usize) -> u64 {
+        let word = load(bytes, at);
+        let hits = special(word);
+        if wide(word) {
+            hits | separator_lead(word)
+        } else {
+            hits
+        }
+    }
+
+    #[inline(always)]
     pub(in super::super) fn structure_hits(bytes: &[u8], at: usize) -> u64 {
         structure(load(bytes, at))
     }
@@ -133,6 +162,7 @@ mod block {
 
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod block {
+    use super::load;
     use core::arch::x86_64::{
         __m128i, _mm_cmpeq_epi8, _mm_loadu_si128, _mm_min_epu8, _mm_movemask_epi8, _mm_or_si128,
         _mm_set1_epi8,
@@ -148,6 +178,11 @@ mod block {
     #[inline(always)]
     pub(in super::super) fn special_hits(bytes: &[u8], at: usize) -> u32 {
         scan(bytes, at, special)
+    }
+
+    #[inline(always)]
+    pub(in super::super) fn escape_hits(bytes: &[u8], at: usize) -> u32 {
+        scan(bytes, at, escape)
     }
 
     #[inline(always)]
@@ -170,11 +205,9 @@ mod block {
         if let Some(last) = bytes.last_chunk() {
             return mask(last) >> (16 - rest) | 1 << rest;
         }
-        let mut chunk = [0; 16];
-        for (to, from) in chunk.iter_mut().zip(bytes.get(at..).unwrap_or_default()) {
-            *to = *from;
-        }
-        mask(&chunk) & !(u32::MAX << rest) | 1 << rest
+        // There are less than 16 bytes before the end of the text.
+        let words = u128::from(load(bytes, at)) | u128::from(load(bytes, at + 8)) << 64;
+        mask(&words.to_le_bytes()) & !(u32::MAX << rest) | 1 << rest
     }
 
     #[inline(always)]
@@ -188,6 +221,18 @@ mod block {
             let low = _mm_cmpeq_epi8(_mm_min_epu8(chunk, all(0x1F)), chunk);
             bits(_mm_or_si128(_mm_or_si128(quote, slash), low))
         }
+    }
+
+    #[inline(always)]
+    fn escape(chunk: &[u8; 16]) -> u32 {
+        // SAFETY: as in `special`.
+        let lead = unsafe {
+            let chunk = _mm_loadu_si128(chunk.as_ptr().cast());
+            // 0xC2 and 0xE2 differ in this one bit only.
+            let folded = _mm_or_si128(chunk, all(0x20));
+            bits(_mm_cmpeq_epi8(folded, all(0xE2)))
+        };
+        special(chunk) | lead
     }
 
     #[inline(always)]
@@ -261,6 +306,10 @@ mod tests {
                 let end = (len - at < STEP).then_some(len - at);
                 let found = (hits != 0).then(|| first_hit(hits));
                 assert_eq!(found, place(&is_special, STEP).or(end));
+                let hits = escape_hits(bytes, at);
+                let found = (hits != 0).then(|| first_hit(hits));
+                let any = |byte: u8| is_special(byte) || is_lead(byte);
+                assert_eq!(found, place(&any, STEP).or(end));
                 let mut hits = structure_hits(bytes, at);
                 let mut expected = place(&is_structure, STEP);
                 while hits != 0 {

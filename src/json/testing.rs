@@ -290,6 +290,12 @@ fn listed<const N: usize>(members: &super::Members<N>, text: &str, object: Optio
         assert_eq!(member.key, *key);
         assert_eq!(member.escaped, *escaped);
         assert_eq!(member.value, *value);
+        let plain = value.starts_with('"') && !value.contains('\\');
+        assert_eq!(member.plain, plain, "{value}");
+        let spelled = serde_json::from_str::<String>(value).ok();
+        assert_eq!(member.content().string().as_deref(), spelled.as_deref());
+        let mut cursor = member.content().cursor();
+        assert_eq!(cursor.skip(), *value);
         assert!(
             member
                 .name()
@@ -318,6 +324,37 @@ fn naive(text: &str, out: &Outline) {
     let (meta, again) = last(&inner, "_meta");
     irregular |= again;
     irregular |= root.iter().chain(&inner).any(|(_, escaped, _)| *escaped);
+    for name in ["jsonrpc", "id", "method"] {
+        irregular |= last(&root, name).1;
+    }
+    irregular |= last(&inner, "name").1;
+    if !irregular {
+        let known = |list: &[(Cow<'_, str>, bool, &str)], name| {
+            last(list, name).0.as_deref().map(String::from)
+        };
+        let (marks, text) = (&out.known, text);
+        for (mark, name) in [
+            (marks.jsonrpc, "jsonrpc"),
+            (marks.id, "id"),
+            (marks.method, "method"),
+            (marks.params, "params"),
+        ] {
+            if !out.root.overflow {
+                let found = out.root.known(mark, text).map(|value| value.json.into());
+                assert_eq!(found, known(&root, name), "{text}");
+            }
+        }
+        for (mark, name) in [
+            (marks.name, "name"),
+            (marks.arguments, "arguments"),
+            (marks.meta, "_meta"),
+        ] {
+            if !out.params.overflow {
+                let found = out.params.known(mark, text).map(|value| value.json.into());
+                assert_eq!(found, known(&inner, name), "{text}");
+            }
+        }
+    }
     // One hidden by a later `params` may be irregular as well.
     if irregular {
         assert!(out.irregular, "{text}");
@@ -541,6 +578,9 @@ fn outline_of_a_request() {
         r#"{"p\u0061rams":{}}"#,
         r#"{"params":{"argu\u006dents":{}}}"#,
         r#"{"params":{},"params":{}}"#,
+        r#"{"id":1,"id":1}"#,
+        r#"{"method":"a","jsonrpc":"2.0","method":"b"}"#,
+        r#"{"params":{"name":"a","name":"b"}}"#,
         r#"{"params":1,"params":{"arguments":{}}}"#,
         r#"{"params":{"arguments":1,"arguments":{}}}"#,
         r#"{"params":{"_meta":{"a":1},"_meta":2}}"#,

@@ -9,7 +9,7 @@ use core::fmt::{self, Write};
 
 use serde_json::Number;
 
-use super::swar::{byte, first, load, separator_lead, special, wide};
+use super::swar::{STEP, byte, escape_hits, first_hit};
 
 /// Writes `text` as a JSON string with its quotes.
 #[inline]
@@ -21,89 +21,122 @@ pub fn string(text: &str, out: &mut Vec<u8>) {
 }
 
 /// Writes `text` as the content of a JSON string, without quotes.
+#[inline]
 pub fn escape(text: &str, out: &mut Vec<u8>) {
-    let bytes = text.as_bytes();
+    escape_bytes(text.as_bytes(), out);
+}
+
+/// [`escape`] of text that is at hand as bytes.
+pub(crate) fn escape_bytes(bytes: &[u8], out: &mut Vec<u8>) {
+    let is_plain = |byte: &u8| matches!(byte, 0x20..0x7F) && !matches!(byte, b'"' | b'\\');
+    // A number, mostly: not worth the machinery below.
+    if bytes.len() <= 8 && bytes.iter().all(is_plain) {
+        return out.extend_from_slice(bytes);
+    }
     // Everything before this is written.
     let mut done = 0;
     let mut at = 0;
-    while let Some(place) = candidate(bytes, at) {
-        let (plain, width) = match byte(bytes, place) {
-            0xC2 if byte(bytes, place + 1) == 0x85 => (&b"\\u0085"[..], 2),
-            0xE2 if byte(bytes, place + 1) == 0x80 => match byte(bytes, place + 2) {
-                0xA8 => (&b"\\u2028"[..], 3),
-                0xA9 => (&b"\\u2029"[..], 3),
-                _ => (&b""[..], 3),
-            },
-            b'"' => (&b"\\\""[..], 1),
-            b'\\' => (&b"\\\\"[..], 1),
-            0x08 => (&b"\\b"[..], 1),
-            b'\t' => (&b"\\t"[..], 1),
-            b'\n' => (&b"\\n"[..], 1),
-            0x0C => (&b"\\f"[..], 1),
-            b'\r' => (&b"\\r"[..], 1),
-            control @ 0..0x20 => {
-                const HEX: &[u8; 16] = b"0123456789abcdef";
-                let high = b'0' + (control >> 4);
-                let low = HEX[usize::from(control & 15)];
-                out.extend_from_slice(bytes.get(done..place).unwrap_or_default());
-                out.extend_from_slice(&[b'\\', b'u', b'0', b'0', high, low]);
-                done = place + 1;
-                (&b""[..], 1)
-            }
-            _ => (&b""[..], 1),
-        };
-        at = place + width;
-        if !plain.is_empty() {
-            out.extend_from_slice(bytes.get(done..place).unwrap_or_default());
-            out.extend_from_slice(plain);
-            done = at;
+    loop {
+        let hits = escape_hits(bytes, at);
+        if hits == 0 {
+            at += STEP;
+            continue;
         }
+        let place = at + first_hit(hits);
+        if place >= bytes.len() {
+            return out.extend_from_slice(bytes.get(done..).unwrap_or_default());
+        }
+        at = place + 1;
+        let escape = match byte(bytes, place) {
+            b'"' => b'"',
+            b'\\' => b'\\',
+            0x08 => b'b',
+            b'\t' => b't',
+            b'\n' => b'n',
+            0x0C => b'f',
+            b'\r' => b'r',
+            0..0x20 => b'u',
+            0xC2 if byte(bytes, at) == 0x85 => b'u',
+            0xE2 if byte(bytes, at) == 0x80 && matches!(byte(bytes, at + 1), 0xA8 | 0xA9) => b'u',
+            _ => continue,
+        };
+        run(bytes, done, place, out);
+        out.extend_from_slice(&[b'\\', escape]);
+        if escape == b'u' {
+            at = code(bytes, place, out);
+        }
+        done = at;
     }
-    out.extend_from_slice(bytes.get(done..).unwrap_or_default());
 }
 
-/// The first place from `at` on whose byte may need an escape.
-#[inline]
-fn candidate(bytes: &[u8], mut at: usize) -> Option<usize> {
-    while at + 16 <= bytes.len() {
-        let (a, b) = (load(bytes, at), load(bytes, at + 8));
-        let mut low = special(a);
-        let mut high = special(b);
-        if wide(a | b) {
-            low |= separator_lead(a);
-            high |= separator_lead(b);
+/// Copies the bytes from `from` to `to`.
+#[inline(always)]
+fn run(bytes: &[u8], from: usize, to: usize, out: &mut Vec<u8>) {
+    // JSON in a string has a quote every few bytes: a copy of fixed length, cut back, takes half
+    // the instructions of a copy of any length.
+    match bytes.get(from..).and_then(<[u8]>::first_chunk::<STEP>) {
+        Some(chunk) if to - from <= STEP => {
+            out.extend_from_slice(chunk);
+            out.truncate(out.len() - (STEP - (to - from)));
         }
-        if low | high != 0 {
-            return Some(if low != 0 {
-                at + first(low)
-            } else {
-                at + 8 + first(high)
-            });
-        }
-        at += 16;
+        _ => out.extend_from_slice(bytes.get(from..to).unwrap_or_default()),
     }
-    let rest = bytes.get(at..)?;
-    let found = rest
-        .iter()
-        .position(|byte| matches!(byte, 0..0x20 | b'"' | b'\\' | 0xC2 | 0xE2))?;
-    Some(at + found)
+}
+
+/// Writes the four digits of the character at `place`; gives the place behind it.
+#[cold]
+fn code(bytes: &[u8], place: usize, out: &mut Vec<u8>) -> usize {
+    let (digits, width) = match (byte(bytes, place), byte(bytes, place + 2)) {
+        (0xC2, _) => (*b"0085", 2),
+        (0xE2, 0xA8) => (*b"2028", 3),
+        (0xE2, _) => (*b"2029", 3),
+        (control, _) => {
+            const HEX: &[u8; 16] = b"0123456789abcdef";
+            let low = HEX[usize::from(control & 15)];
+            ([b'0', b'0', b'0' + (control >> 4), low], 1)
+        }
+    };
+    out.extend_from_slice(&digits);
+    place + width
 }
 
 /// Writes an unsigned integer.
+#[inline]
 pub fn unsigned(value: u64, out: &mut Vec<u8>) {
+    digit_bytes(value, |digits| out.extend_from_slice(digits));
+}
+
+/// Hands over the digits of an unsigned integer.
+pub(crate) fn digits<R>(value: u64, take: impl FnOnce(&str) -> R) -> R {
+    digit_bytes(value, |digits| {
+        take(core::str::from_utf8(digits).unwrap_or_default())
+    })
+}
+
+#[allow(
+    clippy::cast_possible_truncation,
+    reason = "less than a hundred is left"
+)]
+fn digit_bytes<R>(value: u64, take: impl FnOnce(&[u8]) -> R) -> R {
+    const PAIRS: &[u8; 200] = b"0001020304050607080910111213141516171819\
+        2021222324252627282930313233343536373839\
+        4041424344454647484950515253545556575859\
+        6061626364656667686970717273747576777879\
+        8081828384858687888990919293949596979899";
     let mut digits = [0; 20];
     let mut start = digits.len();
     let mut rest = value;
-    loop {
-        start -= 1;
-        let digit = (rest % 10) as u8;
-        digits[start] = b'0' + digit;
-        rest /= 10;
-        if rest == 0 {
-            break;
-        }
+    while rest >= 10 {
+        let pair = (rest % 100) as usize * 2;
+        start -= 2;
+        digits[start..start + 2].copy_from_slice(&PAIRS[pair..pair + 2]);
+        rest /= 100;
     }
-    out.extend_from_slice(&digits[start..]);
+    if rest > 0 || value == 0 {
+        start -= 1;
+        digits[start] = b'0' + rest as u8;
+    }
+    take(&digits[start..])
 }
 
 /// Writes a signed integer.

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::envelope::Envelope;
+use super::envelope::{Envelope, Request};
 use super::error::Fault;
 use crate::json::Cursor;
 
@@ -20,10 +20,12 @@ pub(crate) fn read(text: &str, limit: usize) -> Result<Vec<Envelope<'_>>, Fault<
             return Err(Fault::Invalid("the batch holds too many messages"));
         }
         messages.push(match Envelope::of_batch(cursor.skip()) {
-            Envelope::Request { id, method, .. } if method == "initialize" => Envelope::Broken {
-                id: Some(id),
-                fault: Fault::Invalid("initialize is not part of a batch"),
-            },
+            Envelope::Request(Request { id, method, .. }) if method == "initialize" => {
+                Envelope::Broken {
+                    id: Some(id),
+                    fault: Fault::Invalid("initialize is not part of a batch"),
+                }
+            }
             message => message,
         });
     }

@@ -1,12 +1,13 @@
 //! What a message is: a request, a notification, a response, a batch, or none of them.
 
 use alloc::borrow::Cow;
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::error::Fault;
 use super::meta::Meta;
 use super::params::Params;
-use crate::json::{self, Cursor, Key, Kind, Members, Outline};
+use crate::json::{self, Cursor, Kind, Member, Members, Outline, Value};
 
 /// The id of a request, as it was sent: a string or an integer written as digits.
 #[derive(Clone, Copy, Debug)]
@@ -59,18 +60,22 @@ impl<'m> Id<'m> {
     }
 }
 
+/// A request, read.
+#[derive(Clone, Debug)]
+pub(crate) struct Request<'m> {
+    pub(crate) id: Id<'m>,
+    pub(crate) method: Cow<'m, str>,
+    pub(crate) params: Params<'m>,
+    pub(crate) meta: Meta<'m>,
+    /// The text of the message, where the outline lists its arguments.
+    pub(crate) listed: Option<&'m str>,
+}
+
 /// One message, as far as it could be read.
 #[derive(Clone, Debug)]
 pub(crate) enum Envelope<'m> {
-    /// Wants an answer. `listed` is the text of the message where the outline lists its
-    /// arguments.
-    Request {
-        id: Id<'m>,
-        method: Cow<'m, str>,
-        params: Params<'m>,
-        meta: Meta<'m>,
-        listed: Option<&'m str>,
-    },
+    /// Wants an answer.
+    Request(Request<'m>),
     /// Wants none.
     Notification {
         method: Cow<'m, str>,
@@ -97,43 +102,36 @@ pub(crate) enum Envelope<'m> {
 pub(crate) fn members<'m, const N: usize>(
     listed: Option<(&Members<N>, &'m str)>,
     object: &'m str,
-    mut take: impl FnMut(Key<'m>, &'m str),
+    mut take: impl FnMut(Member<'m>),
 ) {
     match listed {
         Some((list, text)) if list.present && !list.overflow => {
             for member in list.iter(text) {
-                take(Key::new(member.key, member.escaped), member.value);
+                take(member);
             }
         }
         _ => {
             let mut cursor = Cursor::new(object);
             cursor.enter();
             while let Some(key) = cursor.next_key() {
-                take(key, cursor.skip());
+                take(Member {
+                    key: key.raw(),
+                    escaped: key.escaped(),
+                    value: cursor.skip(),
+                    plain: false,
+                });
             }
         }
-    }
-}
-
-/// What a member's name spells.
-#[inline]
-pub(crate) fn name_of<'m>(key: &Key<'m>) -> Cow<'m, str> {
-    if key.escaped() {
-        key.text()
-    } else {
-        Cow::Borrowed(key.raw())
     }
 }
 
 /// What the four members of a message hold; the flag of a member that is there twice.
 #[derive(Default)]
 struct Raw<'m> {
-    jsonrpc: Option<&'m str>,
-    id: Option<&'m str>,
-    method: Option<&'m str>,
-    params: Option<&'m str>,
-    result: Option<&'m str>,
-    error: Option<&'m str>,
+    jsonrpc: Option<Value<'m>>,
+    id: Option<Value<'m>>,
+    method: Option<Value<'m>>,
+    params: Option<Value<'m>>,
     repeated: bool,
 }
 
@@ -187,33 +185,57 @@ impl<'m> Envelope<'m> {
 
     fn object(text: &'m str, outline: Option<&Outline>) -> Self {
         let mut raw = Raw::default();
-        members(
-            outline.map(|outline| (&outline.root, text)),
-            text,
-            |key, value| {
-                let slot = match &*name_of(&key) {
-                    "jsonrpc" => &mut raw.jsonrpc,
-                    "id" => &mut raw.id,
-                    "method" => &mut raw.method,
-                    "params" => &mut raw.params,
-                    "result" => return raw.result = Some(value),
-                    "error" => return raw.error = Some(value),
-                    _ => return,
-                };
-                raw.repeated |= slot.replace(value).is_some();
-            },
-        );
+        if let Some(outline) = outline.filter(|outline| !outline.root.overflow) {
+            let (list, known) = (&outline.root, &outline.known);
+            let value = |mark| list.known(mark, text);
+            raw.jsonrpc = value(known.jsonrpc);
+            raw.id = value(known.id);
+            raw.method = value(known.method);
+            raw.params = value(known.params);
+        } else {
+            raw.walk(text);
+        }
         raw.envelope(text, outline)
     }
 }
 
+/// What the response to a request holds, its result or its error; nothing where it is none. Of
+/// one that holds both, the result is not believed.
+#[cold]
+fn response(text: &str) -> Option<Result<&str, &str>> {
+    let (mut result, mut error) = (None, None);
+    let mut spelled = String::new();
+    members::<0>(None, text, |member| match member.spelled(&mut spelled) {
+        "result" => result = Some(member.value),
+        "error" => error = Some(member.value),
+        _ => {}
+    });
+    error.map(Err).or(result.map(Ok))
+}
+
 impl<'m> Raw<'m> {
+    /// Finds the members in the text.
+    #[cold]
+    fn walk(&mut self, text: &'m str) {
+        let mut spelled = String::new();
+        members::<0>(None, text, |member| {
+            let slot = match member.spelled(&mut spelled) {
+                "jsonrpc" => &mut self.jsonrpc,
+                "id" => &mut self.id,
+                "method" => &mut self.method,
+                "params" => &mut self.params,
+                _ => return,
+            };
+            self.repeated |= slot.replace(member.content()).is_some();
+        });
+    }
+
     fn envelope(self, text: &'m str, outline: Option<&Outline>) -> Envelope<'m> {
         // Of two ids, neither is the request's.
         let id = if self.repeated {
             None
         } else {
-            self.id.and_then(Id::read)
+            self.id.and_then(|id| Id::read(id.json))
         };
         let broken = |why| Envelope::Broken {
             id,
@@ -224,31 +246,26 @@ impl<'m> Raw<'m> {
         }
         if !self
             .jsonrpc
-            .is_some_and(|version| version == "\"2.0\"" || spells(version, "2.0"))
+            .is_some_and(|version| version.json == "\"2.0\"" || spells(version.json, "2.0"))
         {
             return broken("'jsonrpc' is not \"2.0\"");
         }
         let Some(method) = self.method else {
-            return match (self.result, self.error) {
-                (Some(result), None) => Envelope::Response {
-                    id,
-                    answer: Ok(result),
-                },
-                // Of a response that is both, nothing is believed.
-                (_, Some(error)) => Envelope::Response {
-                    id,
-                    answer: Err(error),
-                },
-                (None, None) => broken("there is no method"),
+            return match response(text) {
+                Some(answer) => Envelope::Response { id, answer },
+                None => broken("there is no method"),
             };
         };
-        let Some(method) = string(method) else {
+        let Some(method) = method.string() else {
             return broken("the method is not a string");
         };
         if self.id.is_some() && id.is_none() {
             return broken("an id is a string or an integer");
         }
-        let read = Params::read(self.params, outline.map(|outline| (&outline.params, text)));
+        let read = Params::read(
+            self.params.map(|params| params.json),
+            outline.map(|outline| (outline, text)),
+        );
         let (params, meta) = match read.and_then(|params| {
             let meta = Meta::read(params.meta, outline.map(|outline| (&outline.meta, text)))?;
             Ok((params, meta))
@@ -262,13 +279,13 @@ impl<'m> Raw<'m> {
                 let lists =
                     |outline: &&Outline| outline.arguments.present && !outline.arguments.overflow;
                 let listed = outline.filter(lists).map(|_| text);
-                Envelope::Request {
+                Envelope::Request(Request {
                     id,
                     method,
                     params,
                     meta,
                     listed,
-                }
+                })
             }
             None => Envelope::Notification { method, params },
         }
@@ -277,7 +294,7 @@ impl<'m> Raw<'m> {
 
 /// What this JSON text spells, where it is a string.
 pub(crate) fn string(json: &str) -> Option<Cow<'_, str>> {
-    json.starts_with('"').then(|| Cursor::new(json).string())
+    Value::of(json).string()
 }
 
 /// Whether this JSON text is a string that spells `text`.

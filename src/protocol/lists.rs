@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::error::Fault;
 use super::page;
-use crate::catalog::{Item, Space};
+use crate::catalog::Item;
 use crate::schema::{Audience, is_ui};
 use crate::server::Core;
 
@@ -46,15 +46,6 @@ impl List {
         }
         Some(item.key().name)
     }
-
-    /// The space that the names of the list are in.
-    pub(crate) const fn space(self) -> Space {
-        match self {
-            Self::Tools => Space::Tools,
-            Self::Resources | Self::Templates => Space::Resources,
-            Self::Prompts => Space::Prompts,
-        }
-    }
 }
 
 /// Writes the members of a page: `"tools":[…]`, and `nextCursor` where there is more.
@@ -76,6 +67,14 @@ pub(crate) fn write(
     out.push(b'"');
     out.extend_from_slice(list.member().as_bytes());
     out.extend_from_slice(b"\":[");
+    if list == List::Tools && from.is_none() && core.lists_all_tools(size) {
+        // All on one page, and all declared: no entry is looked at twice.
+        let start = out.len();
+        core.catalog.write_tools(to, out);
+        out.truncate(start.max(out.len() - 1));
+        out.push(b']');
+        return Ok(());
+    }
     core.items(&mut |number, item| {
         if number < first {
             return;
@@ -94,9 +93,9 @@ pub(crate) fn write(
             out.push(b',');
         }
         match item {
-            Item::Tool(tool) => (tool.entry)().write(to, out),
-            Item::Resource(resource) => (resource.entry)().write(to, out),
-            Item::Prompt(prompt) => (prompt.entry)().write(to, out),
+            Item::Tool(tool) => tool.entry.get().write(to, out),
+            Item::Resource(resource) => resource.entry.get().write(to, out),
+            Item::Prompt(prompt) => prompt.entry.get().write(to, out),
         }
         written += 1;
     });

@@ -1,8 +1,9 @@
 //! The `_meta` of a request: what 2026-07-28 says in every one of them.
 
 use alloc::borrow::Cow;
+use alloc::string::String;
 
-use super::envelope::{Id, is_object, members, name_of, string};
+use super::envelope::{Id, is_object, members, string};
 use super::error::Fault;
 use super::revision::Revision;
 use crate::json::Members;
@@ -33,18 +34,18 @@ impl<'m> Meta<'m> {
         let Some(text) = meta.filter(|text| is_object(text)) else {
             return Ok(read);
         };
-        let mut twice = false;
-        members(listed, text, |key, value| {
-            let spelled = name_of(&key);
-            let slot = match spelled.strip_prefix(PREFIX) {
+        let (mut twice, mut spelled) = (false, String::new());
+        members(listed, text, |member| {
+            let name = member.spelled(&mut spelled);
+            let slot = match name.strip_prefix(PREFIX) {
                 Some("protocolVersion") => &mut read.protocol_version,
                 Some("clientCapabilities") => &mut read.client_capabilities,
                 Some("clientInfo") => &mut read.client_info,
                 Some("logLevel") => &mut read.log_level,
-                None if spelled == "progressToken" => &mut read.progress_token,
+                None if name == "progressToken" => &mut read.progress_token,
                 _ => return,
             };
-            twice |= slot.replace(value).is_some();
+            twice |= slot.replace(member.value).is_some();
         });
         if twice {
             Err(Fault::Params("a member of '_meta' is given twice"))

@@ -1,11 +1,12 @@
 //! The params of a message: the raw text of every member that some method reads.
 
 use alloc::borrow::Cow;
+use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::envelope::{is_object, members, name_of};
+use super::envelope::{is_object, members};
 use super::error::Fault;
-use crate::json::{Key, Members};
+use crate::json::{Key, Members, Outline};
 
 macro_rules! params {
     ($($field:ident = $name:literal),* $(,)?) => {
@@ -53,9 +54,9 @@ impl<'m> Params<'m> {
     /// # Errors
     ///
     /// They are not an object, or a member is there twice: two readers must never see two calls.
-    pub(crate) fn read<const N: usize>(
+    pub(crate) fn read(
         params: Option<&'m str>,
-        listed: Option<(&Members<N>, &'m str)>,
+        outline: Option<(&Outline, &'m str)>,
     ) -> Result<Self, Fault<'m>> {
         let mut read = Self::default();
         let Some(text) = params.filter(|text| *text != "null") else {
@@ -67,21 +68,45 @@ impl<'m> Params<'m> {
         if !is_object(text) {
             return Err(Fault::Invalid("params is an object"));
         }
-        let mut twice = false;
-        let mut others = Others::default();
-        members(listed, text, |key, value| {
-            if let Some(slot) = read.slot(&name_of(&key)) {
-                twice |= slot.replace(value).is_some();
+        let listed = outline.map(|(outline, text)| (&outline.params, text));
+        if let Some((outline, text)) = outline {
+            let (list, known) = (&outline.params, &outline.known);
+            // A call has no other members.
+            if list.len() == known.name.count() + known.arguments.count() + known.meta.count() {
+                let value = |mark| list.known(mark, text).map(|value| value.json);
+                read.name = value(known.name);
+                read.arguments = value(known.arguments);
+                read.meta = value(known.meta);
+                return Ok(read);
+            }
+        }
+        let (mut twice, mut others) = (false, 0);
+        let mut spelled = String::new();
+        members(listed, text, |member| {
+            if let Some(slot) = read.slot(member.spelled(&mut spelled)) {
+                twice |= slot.replace(member.value).is_some();
             } else {
-                others.note(key);
+                others += 1;
             }
         });
-        if twice || others.repeat() {
+        if twice || others > 1 && repeat(listed, text) {
             Err(TWICE)
         } else {
             Ok(read)
         }
     }
+}
+
+/// Whether one of the members that no method reads is there twice.
+#[cold]
+fn repeat<const N: usize>(listed: Option<(&Members<N>, &str)>, text: &str) -> bool {
+    let mut others = Others::default();
+    members(listed, text, |member| {
+        if Params::default().slot(&member.name().text()).is_none() {
+            others.note(member.name());
+        }
+    });
+    others.repeat()
 }
 
 /// The members that no method reads: kept to see whether one of them is there twice.

@@ -45,7 +45,7 @@ pub(super) struct Parts {
     pub(super) annotations: u32,
     /// `,"icons":[..]`
     pub(super) icons: u32,
-    /// `,"_meta":{..}`
+    /// `,"_meta":{..}`, and behind it `},`
     pub(super) meta: u32,
     /// The input schema again, without `x-mcp-header`, where it has any.
     pub(super) plain: u32,
@@ -69,6 +69,8 @@ const NAME: &str = "{\"name\":\"";
 pub(super) const OUTPUT: &str = ",\"outputSchema\":";
 const ANNOTATIONS: &str = ",\"annotations\":{";
 const META: &str = ",\"_meta\":{";
+/// The brace of an entry and the comma to the next one.
+const END: u32 = 2;
 const WRAP: &str = "{\"type\":\"object\",\"properties\":{\"result\":";
 const UNWRAP: &str = "},\"required\":[\"result\"],\"additionalProperties\":false}";
 const NULLABLE: &str = ",\"outputSchema\":{\"type\":[\"object\",\"null\"]";
@@ -100,6 +102,7 @@ impl Fragment {
     }
 
     /// Whether a client sees the entry of 2026-07-28 as it is.
+    #[inline]
     const fn is_whole(&self, to: Audience) -> bool {
         to.revision >= self.parts.same_since
             && !(to.apps && self.has_apps())
@@ -110,19 +113,36 @@ impl Fragment {
     ///
     /// One copy where there is no title or the revision has titles, and the tool uses
     /// nothing else that came with a later one.
+    #[inline]
     pub fn write(&self, to: Audience, out: &mut Vec<u8>) {
-        let p = &self.parts;
         if self.is_whole(to) {
-            out.extend_from_slice(self.part(0, p.meta + 1));
-            return;
+            out.extend_from_slice(self.part(0, self.parts.meta + 1));
+        } else {
+            self.write_parts(to, out);
         }
+    }
+
+    /// The same with a comma behind it: in a long list, the copy is all that counts.
+    #[inline]
+    pub(crate) fn write_item(&self, to: Audience, out: &mut Vec<u8>) {
+        if self.is_whole(to) {
+            out.extend_from_slice(self.part(0, self.parts.meta + END));
+        } else {
+            self.write_parts(to, out);
+            out.push(b',');
+        }
+    }
+
+    #[inline(never)]
+    fn write_parts(&self, to: Audience, out: &mut Vec<u8>) {
+        let p = &self.parts;
         let now = to.revision >= 4;
         out.extend_from_slice(self.part(0, if to.revision >= 2 { p.title } else { p.name }));
-        if now || p.plain == p.meta + 1 {
+        if now || p.plain == p.meta + END {
             out.extend_from_slice(self.part(p.title, p.input));
         } else {
             out.extend_from_slice(self.part(p.title, p.description));
-            out.extend_from_slice(self.part(p.meta + 1, p.plain));
+            out.extend_from_slice(self.part(p.meta + END, p.plain));
         }
         if to.revision >= 2 {
             self.write_output(now, out);
@@ -189,6 +209,7 @@ impl Fragment {
         }
     }
 
+    #[inline]
     fn part(&self, from: u32, to: u32) -> &'static [u8] {
         &self.bytes[from as usize..to as usize]
     }

@@ -1,6 +1,7 @@
 //! The listing entry of a resource or a prompt: written when the program is built, as that
 //! of a tool (see [`text`](super::text)), and cut to what a revision has when it is listed.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
@@ -120,6 +121,33 @@ pub const fn declared_item<T: ItemText>() -> &'static str {
             None => made::<T>(),
         },
     }
+}
+
+/// Checks a declaration that is made at run time, and writes its entry: its key, and that.
+///
+/// # Panics
+///
+/// Where the declaration contradicts itself.
+pub(crate) fn made_item(def: &'static ItemDef) -> (&'static str, &'static ItemFragment) {
+    item_check::declaration(def);
+    let key = match def.kind {
+        ItemKind::Resource => def.meta.uri,
+        ItemKind::Prompt => {
+            let def = named(def);
+            name::part(&def).unwrap_or_else(|| Box::leak(Box::new(Made::of(&def))).as_str())
+        }
+    };
+    let mut text = alloc::vec![0; LARGEST];
+    let mut w = Writer::new(&mut text);
+    let cuts = entry(&mut w, def);
+    let len = w.len;
+    assert!(
+        len <= LARGEST,
+        "toolwright: the listing of a resource or a prompt is larger than 64 KiB"
+    );
+    text.truncate(len);
+    let bytes = text.leak();
+    (key, Box::leak(Box::new(ItemFragment { bytes, cuts })))
 }
 
 /// Apart, so that the constant is evaluated only where it is wanted.

@@ -113,6 +113,23 @@ pub(super) const fn fragment<const N: usize>(bytes: &'static [u8], out: &Out<N>)
     }
 }
 
+/// The entry of a declaration that is made at run time.
+pub(super) fn made(def: &ToolDef) -> Fragment {
+    let mut text = alloc::vec![0; LARGEST];
+    let mut w = Writer::new(&mut text);
+    let parts = entry(&mut w, def);
+    let len = w.len;
+    assert!(
+        len <= LARGEST,
+        "toolwright: the listing of a tool is larger than 256 KiB"
+    );
+    text.truncate(len);
+    Fragment {
+        bytes: text.leak(),
+        parts,
+    }
+}
+
 #[allow(
     clippy::cast_possible_truncation,
     clippy::too_many_lines,
@@ -179,7 +196,7 @@ const fn entry(w: &mut Writer<'_>, def: &ToolDef) -> Parts {
         }
     }
     let meta_end = w.len as u32;
-    w.lit(b"}");
+    w.lit(b"},");
     let headers = blank!(meta.input_schema) && headers(def.notes);
     if headers {
         input(

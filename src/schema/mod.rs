@@ -39,12 +39,14 @@ pub use check::{fields, known_values};
 pub(crate) use form::{flat, form};
 pub use fragment::{Audience, Fragment};
 pub use item::{ItemDef, ItemKind, ItemMeta, UiMeta, is_ui};
+pub(crate) use item_text::made_item;
 pub use item_text::{ItemFragment, ItemText, declared_item, item_entry};
 pub use listing::Out;
 #[cfg(feature = "jiff")]
 pub(crate) use shared::no_bound;
 pub(crate) use shared::{no_default, typed_range};
 pub use shared::{no_ui, not_portable, shared_by, shared_name};
+pub(crate) use text::made_entry;
 pub use text::{ToolText, declared, entry};
 
 /// A literal as JSON.

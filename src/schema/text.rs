@@ -5,10 +5,11 @@
 //! the text is an associated constant that only a generic function names: the compiler
 //! evaluates it where that function is instantiated, which is code generation.
 
+use alloc::boxed::Box;
 use core::marker::PhantomData;
 
 use super::fragment::Fragment;
-use super::listing::{Out, fragment, listing, padded};
+use super::listing::{self, Out, fragment, listing, padded};
 use super::name::Made;
 use super::{ToolDef, check, name};
 
@@ -45,6 +46,17 @@ pub const fn declared<T: ToolText>() -> &'static str {
         Some(name) => name,
         None => made::<T>(),
     }
+}
+
+/// Checks a declaration that is made at run time, and writes its entry: its name, and that.
+///
+/// # Panics
+///
+/// Where the declaration contradicts itself.
+pub(crate) fn made_entry(def: &'static ToolDef) -> (&'static str, &'static Fragment) {
+    check::declaration(def);
+    let name = name::part(def).unwrap_or_else(|| Box::leak(Box::new(Made::of(def))).as_str());
+    (name, Box::leak(Box::new(listing::made(def))))
 }
 
 /// Apart, so that the constant is evaluated only where it is wanted: all constants of a

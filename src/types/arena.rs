@@ -32,8 +32,13 @@ impl Arena {
     /// Forgets all texts.
     pub(crate) fn clear(&mut self) {
         if self.len.replace(0) > 0 {
-            for shelf in &mut self.shelves {
-                *shelf = OnceCell::new();
+            let [first, others @ ..] = &mut self.shelves;
+            // The first shelf stays for the next call.
+            for text in first.get_mut().into_iter().flatten() {
+                text.take();
+            }
+            for shelf in others {
+                shelf.take();
             }
         }
     }

@@ -8,36 +8,75 @@ use crate::json::{self, Integer, Kind};
 use crate::refusal::{Broken, Refusal};
 use crate::schema::{self, Bound, Ints, Lit, Rule, Schema};
 
-/// Reads the number ahead into `low..=high`, then checks the rules.
+/// What a type holds, and its name.
+struct Width {
+    low: i64,
+    high: u64,
+    ty: &'static str,
+}
+
+/// Reads the number ahead, which has to fit, then checks the rules. Its low bits are the number.
 ///
 /// Not generic: one copy serves every width.
-fn read(
-    input: &mut Input<'_>,
-    low: i128,
-    high: i128,
-    ty: &'static str,
-    rules: &[Rule],
-) -> Result<i128, Refusal> {
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "the low bits are meant"
+)]
+fn read(input: &mut Input<'_>, width: &'static Width, rules: &[Rule]) -> Result<u64, Refusal> {
     let found = input.kind();
     if found != Kind::Number {
-        return input
-            .spelled(
-                ty,
-                |kind| kind == Kind::Number,
-                |input| read(input, low, high, ty, rules),
-            )
-            .unwrap_or_else(|| Err(Refusal::expected("an integer", found)));
+        return other(input, width, rules, found);
     }
-    let number = match json::integer(input.cursor.number()) {
-        Integer::Fits(number) if low <= number && number <= high => number,
-        Integer::Fits(_) | Integer::Huge => return Err(Refusal::does_not_fit()),
-        Integer::Fraction => return Err(Refusal::fraction()),
+    let token = input.cursor.number();
+    // Nearly every number is written with a few digits.
+    let number = match json::small(token) {
+        Some(number) => {
+            if number < width.low || u64::try_from(number).is_ok_and(|number| number > width.high) {
+                return Err(Refusal::does_not_fit());
+            }
+            i128::from(number)
+        }
+        None => large(token, width)?,
     };
-    check(number, rules).map_err(Refusal::broken)?;
-    Ok(number)
+    match check(number, rules) {
+        Ok(()) => Ok(number as u64),
+        Err(broken) => Err(Refusal::broken(broken)),
+    }
+}
+
+#[inline(never)]
+fn large(token: &str, width: &Width) -> Result<i128, Refusal> {
+    match json::integer(token) {
+        Integer::Fits(number)
+            if i128::from(width.low) <= number && number <= i128::from(width.high) =>
+        {
+            Ok(number)
+        }
+        Integer::Fits(_) | Integer::Huge => Err(Refusal::does_not_fit()),
+        Integer::Fraction => Err(Refusal::fraction()),
+    }
+}
+
+/// Another value than a number is ahead.
+#[cold]
+fn other(
+    input: &mut Input<'_>,
+    width: &'static Width,
+    rules: &[Rule],
+    found: Kind,
+) -> Result<u64, Refusal> {
+    input
+        .spelled(
+            width.ty,
+            |kind| kind == Kind::Number,
+            |input| read(input, width, rules),
+        )
+        .unwrap_or_else(|| Err(Refusal::expected("an integer", found)))
 }
 
 /// Checks the range rules.
+#[inline]
 pub(crate) fn check(number: i128, rules: &[Rule]) -> Result<(), Broken> {
     for rule in rules {
         if let Rule::Range(low, high) = *rule {
@@ -94,7 +133,11 @@ macro_rules! integers {
         }
         impl<'a> Argument<'a> for $ty {
             fn read(input: &mut Input<'a>, rules: &[Rule]) -> Result<Self, Refusal> {
-                Ok(read(input, $ty::MIN as i128, $ty::MAX as i128, stringify!($ty), rules)? as $ty)
+                const WIDTH: &Width = &Width { low: $ty::MIN as i64, high: $ty::MAX as u64, ty: stringify!($ty) };
+                match read(input, WIDTH, rules) {
+                    Ok(number) => Ok(number as $ty),
+                    Err(refusal) => Err(refusal),
+                }
             }
         }
         impl WriteJson for $ty {
@@ -164,7 +207,7 @@ fn zero(unsigned: bool) -> Broken {
 mod widths {
     use super::{
         Argument, Bound, Broken, DefaultFor, Input, Ints, Lit, NonZero, Refusal, Rule, Schema,
-        ToolType, WriteJson, Writer, nonzero_max, read, schema, zero,
+        ToolType, Width, WriteJson, Writer, nonzero_max, read, schema, zero,
     };
 
     integers! {
@@ -208,7 +251,11 @@ mod widths {
             }
             impl<'a> Argument<'a> for $ty {
                 fn read(input: &mut Input<'a>, rules: &[Rule]) -> Result<Self, Refusal> {
-                    Ok(read(input, $ty::MIN as i128, $ty::MAX as i128, stringify!($ty), rules)? as $ty)
+                    const WIDTH: &Width = &Width { low: $ty::MIN as i64, high: $ty::MAX as u64, ty: stringify!($ty) };
+                match read(input, WIDTH, rules) {
+                    Ok(number) => Ok(number as $ty),
+                    Err(refusal) => Err(refusal),
+                }
                 }
             }
             impl WriteJson for $ty {

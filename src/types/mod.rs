@@ -279,13 +279,15 @@ impl Writer {
 
     /// `{"name":` or `,"name":`, whichever is due; `name` is plain text.
     pub fn member(&mut self, first: &mut bool, name: &str) {
-        self.buf.push(if core::mem::replace(first, false) {
-            b'{'
+        let open = if core::mem::replace(first, false) {
+            b"{\""
         } else {
-            b','
-        });
-        json::writer::string(name, &mut self.buf);
-        self.buf.push(b':');
+            b",\""
+        };
+        self.buf.reserve(name.len() + 4);
+        self.buf.extend_from_slice(open);
+        json::writer::escape(name, &mut self.buf);
+        self.buf.extend_from_slice(b"\":");
     }
 }
 

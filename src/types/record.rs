@@ -8,7 +8,7 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use super::{Argument, DefaultFor, Input, ToolType, WriteJson, Writer};
-use crate::json::{self, Cursor, Key, Kind};
+use crate::json::{self, Cursor, Key, Kind, Value};
 use crate::refusal::{self, Reason, Refusal};
 use crate::schema::{Presence, Property, Rule};
 
@@ -189,7 +189,7 @@ impl<'a, 'i> Members<'a, 'i> {
                 Some((at, value)) => {
                     *likely = at + 1;
                     *found += 1;
-                    self.input.cursor = Cursor::new(value);
+                    self.input.cursor = value.cursor();
                     true
                 }
                 None => false,
@@ -272,12 +272,21 @@ impl<'a, 'i> Members<'a, 'i> {
         let twice = self.properties[..count.min(self.properties.len())]
             .iter()
             .find(|property| {
-                property.presence != Presence::Injected
-                    && self.keys().filter(|key| key.is(property.name)).count() >= least
+                property.presence != Presence::Injected && self.count(property.name) >= least
             });
         match twice {
             Some(property) => Err(Refusal::new(Reason::Twice).at(property.name)),
             None => Ok(()),
+        }
+    }
+
+    /// How many of the known keys spell `name`.
+    fn count(&self, name: &str) -> usize {
+        match &self.way {
+            Way::Listed { list, text, .. } => (0..list.len())
+                .filter(|at| list.value_of(*at, name, text).is_some())
+                .count(),
+            _ => self.keys().filter(|key| key.is(name)).count(),
         }
     }
 
@@ -391,21 +400,22 @@ impl<'a, 'i> Members<'a, 'i> {
 }
 
 /// Finds a member by name, at its likely place first.
+#[inline]
 fn find<'a>(
     list: &'a Listed,
     text: &'a str,
     name: &str,
     likely: usize,
-) -> Option<(usize, &'a str)> {
-    if let Some(member) = list.get(likely, text) {
-        if member.name().is(name) {
-            return Some((likely, member.value));
-        }
+) -> Option<(usize, Value<'a>)> {
+    if let Some(value) = list.value_of(likely, name, text) {
+        return Some((likely, value));
     }
-    list.iter(text)
-        .enumerate()
-        .find(|(_, member)| member.name().is(name))
-        .map(|(at, member)| (at, member.value))
+    find_elsewhere(list, text, name)
+}
+
+#[inline(never)]
+fn find_elsewhere<'a>(list: &'a Listed, text: &'a str, name: &str) -> Option<(usize, Value<'a>)> {
+    (0..list.len()).find_map(|at| Some((at, list.value_of(at, name, text)?)))
 }
 
 /// Writes one member of a record.

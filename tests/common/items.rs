@@ -271,6 +271,31 @@ impl<S: Send + Sync + 'static> Client<S> {
             });
         }
         let request = json!({"jsonrpc": "2.0", "id": 7, "method": method, "params": params});
+        let reply: Value = serde_json::from_str(&self.text(session, &request)).expect("a reply");
+        if let Some(official) = &self.official {
+            official
+                .validate_exchange(revision, &request, &reply)
+                .unwrap_or_else(|error| panic!("{revision} {method}: {error}\n{reply}"));
+        }
+        reply
+    }
+
+    /// Sends one request in a session of its own; the bytes of its result.
+    pub(crate) fn raw(&self, revision: &str, method: &str, params: &Value) -> String {
+        let session = self.session(revision, &Arc::default());
+        self.send(&session, revision, method, params);
+        let mut params = params.clone();
+        if revision == "2026-07-28" {
+            params["_meta"] = json!({
+                "io.modelcontextprotocol/protocolVersion": revision,
+                "io.modelcontextprotocol/clientCapabilities": self.capabilities,
+            });
+        }
+        let request = json!({"jsonrpc": "2.0", "id": 7, "method": method, "params": params});
+        self.text(&session, &request)
+    }
+
+    fn text(&self, session: &Session, request: &Value) -> String {
         let message = request.to_string();
         let (mut frame, mut out) = (CallFrame::new(), Vec::new());
         if let Outcome::Pending(mut pending) =
@@ -285,12 +310,6 @@ impl<S: Send + Sync + 'static> Client<S> {
                 }
             }
         }
-        let reply: Value = serde_json::from_slice(&out).expect("a reply");
-        if let Some(official) = &self.official {
-            official
-                .validate_exchange(revision, &request, &reply)
-                .unwrap_or_else(|error| panic!("{revision} {method}: {error}\n{reply}"));
-        }
-        reply
+        String::from_utf8(out).expect("text")
     }
 }

@@ -20,7 +20,7 @@ use crate::dispatch;
 use crate::frame::CallFrame;
 use crate::json::{Cursor, Kind, writer};
 use crate::pending::Outcome;
-use crate::protocol::envelope::{Envelope, string};
+use crate::protocol::envelope::{Envelope, Request, string};
 use crate::protocol::error::Fault;
 use crate::protocol::meta::Meta;
 use crate::protocol::params::Params;
@@ -110,13 +110,14 @@ fn plan(message: &Envelope<'_>, headers: &HeaderMap, mirrored: &Mirrored) -> Pla
         .map_or(Some(Revision::V2025_03_26), Revision::named)
         .filter(|revision| !revision.is_modern());
     match message {
-        Envelope::Request {
-            id,
-            method,
-            params,
-            meta,
-            ..
-        } => {
+        Envelope::Request(request) => {
+            let Request {
+                id,
+                method,
+                params,
+                meta,
+                ..
+            } = request;
             let modern_header = named
                 .and_then(Revision::named)
                 .is_some_and(Revision::is_modern);

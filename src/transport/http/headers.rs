@@ -93,7 +93,7 @@ impl Mirrored {
         let mut all = Vec::new();
         catalog.each(0, &mut |_, tool| {
             let mut listing = Vec::new();
-            (tool.entry)().write(
+            tool.entry.get().write(
                 Audience {
                     revision: 4,
                     tasks: false,
