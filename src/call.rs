@@ -1,30 +1,118 @@
-//! `tools/call`: finds the tool, runs it, writes what it came to.
+//! Calls: of tools, and of resources and prompts (`fetch`). Asks the filters, runs what is
+//! called, writes what it came to.
 
-use alloc::sync::Arc;
+use alloc::boxed::Box;
 use alloc::vec::Vec;
+use core::cell::{Cell, OnceCell};
 
+use crate::ask::AskError;
+use crate::ask::round::NoKey;
+use crate::ask::seal::Bound;
 use crate::catalog::Tool;
-use crate::content::{self, Reply};
+use crate::content::{self, Form, Reply};
 use crate::context::{Context, Level};
-use crate::dispatch::Calls;
+use crate::dispatch::Calls as _;
+use crate::filter::{Filtered, Passage};
 use crate::frame::{Frame, Threading};
 use crate::invoker::Args;
+use crate::json::Outline;
 use crate::panic;
-use crate::pending::{Outcome, Pending, Unfinished};
+use crate::pending::{Outcome, Pending, Stage, Unfinished};
 use crate::protocol::envelope::{Request, is_object, string};
 use crate::protocol::error::Fault;
+use crate::protocol::params::Params;
 use crate::protocol::{Id, Revision, response, tools};
 use crate::refusal::Refusal;
-use crate::schema::Presence;
 use crate::server::Core;
 use crate::session::Session;
 use crate::subject::Subject;
-use crate::types::{Input, Members};
+use crate::types::{Arena, Input, Members};
+
+/// A call on its way: all that stays the same until it is answered.
+pub(crate) struct Called<'f> {
+    pub(crate) id: Id<'f>,
+    pub(crate) revision: Revision,
+    pub(crate) method: &'static str,
+    pub(crate) subject: Subject<'f>,
+    pub(crate) number: usize,
+    pub(crate) context: &'f Context,
+    /// The JSON text of the name or URI.
+    pub(crate) name: &'f str,
+    /// The JSON text of the arguments.
+    pub(crate) arguments: &'f str,
+    /// The text of the message, where its outline lists the arguments.
+    pub(crate) listed: Option<&'f str>,
+    /// What the client brings along from the round before.
+    pub(crate) brought: Brought<'f>,
+}
+
+/// What a client brings along from the round before, as JSON text.
+#[derive(Clone, Copy)]
+pub(crate) struct Brought<'f> {
+    responses: Option<&'f str>,
+    state: Option<&'f str>,
+}
+
+impl<'f> Brought<'f> {
+    pub(crate) fn of(params: &Params<'f>) -> Self {
+        Self {
+            responses: params.input_responses,
+            state: params.request_state,
+        }
+    }
+}
+
+impl<'f> Called<'f> {
+    fn bound(&self) -> Bound<'f> {
+        Bound {
+            method: self.method,
+            subject: self.name,
+            arguments: self.arguments,
+        }
+    }
+
+    /// The same, as filters see it.
+    pub(crate) fn filtered(&self) -> Filtered<'f> {
+        Filtered {
+            method: self.method,
+            name: self.subject.called(self.context),
+            arguments: self.arguments,
+            context: self.context,
+        }
+    }
+}
+
+/// The rest of the frame of a call, which its tool borrows from.
+pub(crate) struct Room<'f, T: Threading> {
+    pub(crate) arena: &'f Arena,
+    outline: &'f Outline,
+    reply: &'f Cell<Reply>,
+    pub(crate) state: &'f OnceCell<Box<T::Held>>,
+}
+
+/// The same before the tool starts: nothing of it is shared yet, so it may change threads.
+pub(crate) struct Held<'f, T: Threading> {
+    arena: &'f mut Arena,
+    outline: &'f Outline,
+    reply: &'f mut Cell<Reply>,
+    state: &'f mut OnceCell<Box<T::Held>>,
+}
+
+impl<'f, T: Threading> Held<'f, T> {
+    pub(crate) fn share(self) -> Room<'f, T> {
+        Room {
+            arena: self.arena,
+            outline: self.outline,
+            reply: self.reply,
+            state: self.state,
+        }
+    }
+}
 
 /// Calls a tool.
 pub(crate) fn call<'f, T: Threading>(
     core: &'f Core,
-    calls: &'f dyn Calls<T>,
+    calls: &'f T::Calls,
     request: &Request<'f>,
     revision: Revision,
     frame: &'f mut Frame<T>,
@@ -34,9 +122,8 @@ pub(crate) fn call<'f, T: Threading>(
     let Request {
         id, params, listed, ..
     } = request;
-    let id = *id;
-    let name = params
-        .name
+    let text = params.name;
+    let name = text
         .and_then(string)
         .ok_or(Fault::Params("tools/call needs 'name', a string"))?;
     let Some((number, tool)) = core.find_tool(&name) else {
@@ -46,81 +133,246 @@ pub(crate) fn call<'f, T: Threading>(
     if !is_object(arguments) {
         return Err(Fault::Params("'arguments' is an object"));
     }
-
-    enter(core, &mut frame.context, request, revision, session);
-    let frame: &'f Frame<T> = frame;
-    let token = &frame.context.cancellation().token;
-    let mut reply = frame.reply.take();
-    reply.clear();
-    let mut input = Input::new(arguments, &frame.arena, core.catalog.is_lenient(number));
-    // An outline of another message would give other arguments.
-    let listed = listed.filter(|text| frame.outlined == (text.as_ptr().addr(), text.len()));
-    let members = if tool.whole {
-        Members::whole(&mut input, tool.params)
-    } else if let Some(text) = listed {
-        Members::listed(&mut input, tool.params, &frame.outline.arguments, text)
-    } else {
-        input.cursor.enter();
-        Members::new(&mut input, tool.params)
+    let (id, outlined) = (*id, frame.outlined);
+    let (context, held) = enter(core, frame, request, revision, session, tool.attentive);
+    let called = Called {
+        id,
+        revision,
+        method: "tools/call",
+        subject: Subject::Tool(tool),
+        number,
+        context,
+        name: text.unwrap_or_default(),
+        arguments,
+        // An outline of another message would give other arguments.
+        listed: listed.filter(|text| outlined == (text.as_ptr().addr(), text.len())),
+        brought: Brought::of(params),
     };
-    let args = Args::new(members, &frame.context);
-    let started = panic::guard(|| calls.start(number, frame, args, &mut reply));
-    let outcome = match started {
-        Ok(Ok(Some(later))) => {
-            let attentive = tool
-                .params
-                .iter()
-                .any(|param| param.presence == Presence::Injected);
-            let call = Unfinished {
-                later: Some(later),
-                id,
-                revision,
-                subject: Subject::Tool(tool),
-                token: Arc::clone(token),
-                attentive,
-            };
-            Outcome::Pending(Pending::single(core, call))
-        }
-        Ok(Err(refusal)) => {
-            if token.finish() {
-                Outcome::Silent
-            } else {
-                core.write_refusal(id, revision, tool, &refusal, out);
-                Outcome::Replied
-            }
-        }
-        Ok(Ok(None)) => core.settle(token, id, revision, &Subject::Tool(tool), &reply, out),
-        Err(panic) => {
-            reply = core.panicked(&Subject::Tool(tool), &panic);
-            core.settle(token, id, revision, &Subject::Tool(tool), &reply, out)
-        }
-    };
-    frame.reply.set(reply);
-    Ok(outcome)
+    launch(core, calls, called, held, out)
 }
 
-/// Makes the context that of this request.
-pub(crate) fn enter(
+/// Makes the context that of this request. `attentive`: what is called asks for it.
+pub(crate) fn enter<'f, T: Threading>(
     core: &Core,
-    context: &mut Context,
+    frame: &'f mut Frame<T>,
     request: &Request<'_>,
     revision: Revision,
     session: &Session,
-) {
+    attentive: bool,
+) -> (&'f Context, Held<'f, T>) {
+    let Frame {
+        outline,
+        arena,
+        context,
+        reply,
+        state,
+        ..
+    } = frame;
     context.begin(request.id, revision, &request.meta, session);
     if core.logging && !revision.is_modern() {
         context.set_log_level(Some(session.log_level().unwrap_or(Level::Info)));
     } else if !core.logging {
         context.set_log_level(None);
     }
-    if context.wants_messages() {
+    if context.wants_messages() || attentive || !core.filters.is_empty() {
         context.connect(session.connection());
+    }
+    let held = Held {
+        arena,
+        outline,
+        reply,
+        state,
+    };
+    (context, held)
+}
+
+/// Asks the filters, then runs what is called.
+pub(crate) fn launch<'f, T: Threading>(
+    core: &'f Core,
+    calls: &'f T::Calls,
+    called: Called<'f>,
+    held: Held<'f, T>,
+    out: &mut Vec<u8>,
+) -> Result<Outcome<'f, T>, Fault<'f>> {
+    if !core.filters.is_empty() {
+        match core.before(&called) {
+            Passage::Through => {}
+            Passage::Answered { at, mut reply } => {
+                return Ok(if core.conclude(&called, at, &mut reply, out) {
+                    Outcome::Replied
+                } else {
+                    Outcome::Silent
+                });
+            }
+            Passage::Waiting(waiting) => {
+                let stage = Stage::Filters(Box::new((waiting, held, calls)));
+                let call = Unfinished { stage, called };
+                return Ok(Outcome::Pending(Pending::single(core, call)));
+            }
+        }
+    }
+    match start(core, calls, &called, &held.share(), out)? {
+        Started::Later(later) => {
+            let stage = Stage::Tool(later);
+            let call = Unfinished { stage, called };
+            Ok(Outcome::Pending(Pending::single(core, call)))
+        }
+        Started::Replied => Ok(Outcome::Replied),
+        Started::Silent => Ok(Outcome::Silent),
     }
 }
 
+/// What became of a tool's start.
+pub(crate) enum Started<L> {
+    Later(L),
+    Replied,
+    Silent,
+}
+
+/// Reads the arguments and starts the tool, behind the filters.
+///
+/// # Errors
+///
+/// What the client brought along from an earlier round is not of this call.
+pub(crate) fn start<'f, T: Threading>(
+    core: &'f Core,
+    calls: &'f T::Calls,
+    called: &Called<'f>,
+    room: &Room<'f, T>,
+    out: &mut Vec<u8>,
+) -> Result<Started<T::Later<'f>>, Fault<'static>> {
+    let Brought { responses, state } = called.brought;
+    if called.revision.is_modern() && (responses.is_some() || state.is_some()) {
+        core.resume(called.context, &called.bound(), responses, state)?;
+    }
+    let mut reply = room.reply.take();
+    reply.clear();
+    let mut input;
+    let members = match &called.subject {
+        Subject::Tool(tool) => {
+            let lenient = core.catalog.is_lenient(called.number);
+            input = Input::new(called.arguments, room.arena, lenient);
+            if tool.whole {
+                Members::whole(&mut input, tool.params)
+            } else if let Some(text) = called.listed {
+                Members::listed(&mut input, tool.params, &room.outline.arguments, text)
+            } else {
+                input.cursor.enter();
+                Members::new(&mut input, tool.params)
+            }
+        }
+        subject => {
+            input = Input::new(room.arena.cow(subject.texts()), room.arena, true);
+            input.cursor.enter();
+            Members::new(&mut input, subject.params())
+        }
+    };
+    let args = Args::new(members, called.context);
+    let started =
+        panic::guard(|| calls.start(called.number, called.context, room.state, args, &mut reply));
+    let replied = match started {
+        Ok(Ok(Some(later))) => {
+            room.reply.set(reply);
+            return Ok(Started::Later(later));
+        }
+        Ok(Ok(None)) => core.conclude(called, core.filters.len(), &mut reply, out),
+        Ok(Err(refusal)) => {
+            reply.refuse_argument(refusal);
+            core.conclude(called, core.filters.len(), &mut reply, out)
+        }
+        Err(panic) => {
+            reply = core.panicked(&called.subject, &panic);
+            core.conclude(called, core.filters.len(), &mut reply, out)
+        }
+    };
+    room.reply.set(reply);
+    Ok(if replied {
+        Started::Replied
+    } else {
+        Started::Silent
+    })
+}
+
 impl Core {
+    /// Writes what a call came to, unless it was cancelled, after the `passed` filters that it
+    /// came through have seen it. Says whether there is a reply.
+    pub(crate) fn conclude(
+        &self,
+        called: &Called<'_>,
+        passed: usize,
+        reply: &mut Reply,
+        out: &mut Vec<u8>,
+    ) -> bool {
+        if called.context.cancellation().token.finish() {
+            return false;
+        }
+        if reply.asks() == Some(AskError::Unanswered) && called.context.round().is_open() {
+            self.ask(called, out);
+            return true;
+        }
+        if passed > 0 {
+            let after = || self.filters.after(called.filtered(), passed, reply);
+            if let Err(panic) = panic::guard(after) {
+                *reply = self.panicked(&called.subject, &panic);
+            }
+        }
+        self.write_reply(called, reply, out);
+        true
+    }
+
+    /// Asks the filters; one that panics has denied the call.
+    fn before<'f>(&'f self, called: &Called<'f>) -> Passage<'f> {
+        panic::guard(|| self.filters.before(called.filtered())).unwrap_or_else(|panic| {
+            Passage::Answered {
+                at: 0,
+                reply: Box::new(self.panicked(&called.subject, &panic)),
+            }
+        })
+    }
+
+    /// Ends a round with its questions.
+    pub(crate) fn ask(&self, called: &Called<'_>, out: &mut Vec<u8>) {
+        let round = self.write_round(called.id, called.context, &called.bound(), out);
+        if let Err(NoKey) = round {
+            let mut reply = Reply::new();
+            reply.fail(Box::new(NoKey));
+            self.write_reply(called, &reply, out);
+        }
+    }
+
+    /// Writes what a call came to, and tells of an error that its caller does not see.
+    fn write_reply(&self, called: &Called<'_>, reply: &Reply, out: &mut Vec<u8>) {
+        if let Some(error) = reply.asks() {
+            return self.write_unasked(called, error, out);
+        }
+        match (reply.form(), &called.subject) {
+            (Form::Refused(refusal), Subject::Tool(tool)) => {
+                self.write_refusal(called, tool, refusal, out);
+            }
+            (Form::Refused(refusal), _) => {
+                let fault = Fault::Argument((**refusal).clone());
+                self.write_fault(&fault, called.id, out);
+            }
+            _ => self.write_outcome(called.id, called.revision, &called.subject, reply, out),
+        }
+    }
+
+    /// Writes why a question has no answer, where the tool has passed that on.
+    fn write_unasked(&self, called: &Called<'_>, error: AskError, out: &mut Vec<u8>) {
+        match error {
+            AskError::Unsupported(need) if called.revision.is_modern() => {
+                self.write_fault(&Fault::Capability(need), called.id, out);
+            }
+            _ => {
+                let mut reply = Reply::new();
+                reply.show(&error);
+                self.write_reply(called, &reply, out);
+            }
+        }
+    }
+
     /// Writes what a call of a tool came to.
-    pub(crate) fn write_reply(
+    pub(crate) fn write_tool(
         &self,
         id: Id<'_>,
         revision: Revision,
@@ -137,15 +389,14 @@ impl Core {
     /// Writes the refusal of an argument. A declared schema would not allow its structured body.
     fn write_refusal(
         &self,
-        id: Id<'_>,
-        revision: Revision,
+        called: &Called<'_>,
         tool: &Tool,
         refusal: &Refusal,
         out: &mut Vec<u8>,
     ) {
-        let structured = revision.has_structured() && !tool.result.is_listed();
+        let structured = called.revision.has_structured() && !tool.result.is_listed();
         let tail = self.identity.tail();
-        write_call(id, revision, tail, out, |out| {
+        write_call(called.id, called.revision, tail, out, |out| {
             content::refusal(refusal, structured, out);
         });
     }

@@ -7,6 +7,9 @@ use core::pin::Pin;
 use core::sync::atomic::{AtomicU8, Ordering};
 use core::task::{self, Poll};
 
+use crate::ask::request::Asked;
+use crate::once::List;
+
 #[cfg(feature = "std")]
 use crate::lock::Lock;
 
@@ -22,6 +25,8 @@ pub(crate) struct Token {
     state: AtomicU8,
     #[cfg(feature = "std")]
     wakers: Lock<alloc::vec::Vec<task::Waker>>,
+    /// What the call has asked the client.
+    asked: List<Arc<Asked>>,
 }
 
 impl Token {
@@ -55,17 +60,35 @@ impl Token {
             .state
             .fetch_update(Ordering::AcqRel, Ordering::Acquire, cancelled)
             .is_ok();
-        #[cfg(feature = "std")]
         if was_running {
-            for waker in self.wakers.with(core::mem::take) {
-                waker.wake();
-            }
+            self.wake();
         }
-        #[cfg(not(feature = "std"))]
-        let _ = was_running;
     }
 
-    /// Has the task polled again once the call is cancelled.
+    /// Puts a question on the list of the call.
+    pub(crate) fn ask(&self, asked: Arc<Asked>) {
+        self.asked.push(asked);
+    }
+
+    /// What the call has asked. Never taken back: a token that has asked serves one call.
+    pub(crate) fn asked(&self) -> &List<Arc<Asked>> {
+        &self.asked
+    }
+
+    /// Has the task polled again: there is a response.
+    #[cfg(feature = "std")]
+    pub(crate) fn wake(&self) {
+        for waker in self.wakers.with(core::mem::take) {
+            waker.wake();
+        }
+    }
+
+    /// Has the task polled again: it is anyway, as long as it waits.
+    #[cfg(not(feature = "std"))]
+    #[allow(clippy::unused_self, reason = "with `std` there are wakers")]
+    pub(crate) fn wake(&self) {}
+
+    /// Has the task polled again once the call is cancelled, or there is a response.
     #[cfg(feature = "std")]
     pub(crate) fn watch(&self, cx: &task::Context<'_>) {
         self.wakers.with(|wakers| {

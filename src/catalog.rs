@@ -6,7 +6,7 @@ use crate::content::Reply;
 use crate::invoker::{Args, Call, Later, LocalCall, LocalLater, Source};
 pub use crate::item::{Item, Key, Listing, Prompt, Resource, Space};
 use crate::refusal::Refusal;
-use crate::schema::{Audience, Fragment, Output, Property, ToolDef, ToolText};
+use crate::schema::{Audience, Fragment, Output, Presence, Property, ToolDef, ToolText};
 
 /// One tool, as far as it does not depend on the state's type.
 #[derive(Clone, Copy)]
@@ -19,6 +19,8 @@ pub struct Tool {
     pub params: &'static [Property],
     /// Whether its one parameter is the whole of the arguments: it has a raw input schema.
     pub whole: bool,
+    /// Whether it asks for its context or its cancellation.
+    pub attentive: bool,
     /// What of a result goes out as structured content.
     pub result: ResultForm,
     /// Its parameters as they were listed: in tests alone, for [`check_defaults`](crate::check_defaults).
@@ -49,11 +51,24 @@ impl Tool {
             entry,
             params: def.params,
             whole: !def.meta.input_schema.is_empty(),
+            attentive: attentive(def.params),
             result: ResultForm::new(&def.output, def.meta.structured, def.meta.nullable_output),
             notes: None,
             ui: if def.meta.ui_dynamic { "" } else { def.meta.ui },
         }
     }
+}
+
+/// Whether one of them is no argument.
+pub(crate) const fn attentive(params: &[Property]) -> bool {
+    let mut rest = params;
+    while let [param, more @ ..] = rest {
+        if matches!(param.presence, Presence::Injected) {
+            return true;
+        }
+        rest = more;
+    }
+    false
 }
 
 /// What a tool's schema says of its results.

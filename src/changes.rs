@@ -1,7 +1,6 @@
 //! What changes while a server runs: sets are added and removed, resources are updated.
 
 use alloc::string::String;
-use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 use core::sync::atomic::Ordering;
@@ -10,8 +9,9 @@ use crate::added::Facts;
 use crate::catalog::{Catalog, Key, LocalToolSet, Space, ToolSet};
 use crate::fetch::Fetch;
 use crate::frame::Threading;
-use crate::listeners::{Change, Listener, Subscriber};
+use crate::notifier;
 use crate::protocol::error::Fault;
+use crate::protocol::listen::{Changed, News};
 use crate::protocol::response;
 use crate::server::{Core, LocalServer, Server};
 use crate::session::Session;
@@ -80,23 +80,22 @@ impl Core {
     /// Tells clients which lists have changed, where the server says that it does.
     fn announce(&self, facts: Facts) {
         let changes = [
-            (facts.tools, Change::Tools),
-            (facts.resources, Change::Resources),
-            (facts.prompts, Change::Prompts),
+            (facts.tools, Changed::Tools),
+            (facts.resources, Changed::Resources),
+            (facts.prompts, Changed::Prompts),
         ];
         for (_, change) in changes.iter().filter(|(has, _)| *has && self.changing) {
-            self.listeners.tell(*change);
+            self.hub.tell(News::Changed(*change));
         }
     }
 
     /// A session is past its handshake: from here on it is told of changes.
     pub(crate) fn attach(&self, session: &Session) {
-        if !(self.changing || self.subscriptions) {
-            return;
-        }
-        if let Some(subscriber) = session.new_subscriber() {
-            let subscriber: Arc<dyn Listener> = subscriber;
-            self.listeners.add(Arc::downgrade(&subscriber));
+        if let Some(link) = session
+            .link()
+            .filter(|_| self.changing || self.subscriptions)
+        {
+            notifier::attach(&self.hub, link, self.announced());
         }
     }
 }
@@ -105,17 +104,15 @@ impl<'f, T: Threading> Fetch<'f, '_, T> {
     /// `resources/subscribe` and `resources/unsubscribe`
     pub(crate) fn subscribe(&self, wanted: bool, out: &mut Vec<u8>) -> Result<(), Fault<'f>> {
         let uri = self.uri()?;
-        let subscriber: Option<Arc<Subscriber>> = self.session.subscriber();
+        let link = self.session.link();
         if wanted {
             self.core.find_resource(uri.clone(), self.revision)?;
-            let subscriber = subscriber.ok_or(Fault::Failed(
+            let link = link.ok_or(Fault::Failed(
                 "This connection has no way for updates.".into(),
             ))?;
-            if !subscriber.subscribe(&uri) {
-                return Err(Fault::Params("there are too many subscriptions"));
-            }
-        } else if let Some(subscriber) = subscriber {
-            subscriber.unsubscribe(&uri);
+            notifier::subscribe(&self.core.hub, link, &uri)?;
+        } else if let Some(link) = link {
+            notifier::unsubscribe(link, &uri);
         }
         response::result(self.request.id, self.revision, None, "", out, |_| Ok(()))
     }
@@ -124,8 +121,9 @@ impl<'f, T: Threading> Fetch<'f, '_, T> {
 macro_rules! changes {
     ($($server:ident $set:ident ($($bound:tt)*))*) => {$(
         impl<S: $($bound)* 'static> $server<S> {
-            /// Lets clients subscribe to resources: the capability `subscribe`. They hear of
-            /// what [`resource_updated`](Self::resource_updated) is called for.
+            /// Lets clients subscribe to resources: the capability `subscribe`,
+            /// `resources/subscribe` and `subscriptions/listen`. They hear of what
+            /// [`resource_updated`](Self::resource_updated) is called for.
             #[must_use]
             pub fn subscriptions(mut self) -> Self {
                 self.core.subscriptions = true;
@@ -133,7 +131,8 @@ macro_rules! changes {
             }
 
             /// Tells clients when sets are added and removed: the capability `listChanged`, for
-            /// tools, resources and prompts, of which there may be none at first.
+            /// tools, resources and prompts, of which there may be none at first, and
+            /// `subscriptions/listen`.
             #[must_use]
             pub fn changing(mut self) -> Self {
                 self.core.changing = true;
@@ -174,7 +173,7 @@ macro_rules! changes {
             /// Tells the clients that have subscribed to this URI that the resource has changed.
             pub fn resource_updated(&self, uri: &str) {
                 if self.core.subscriptions {
-                    self.core.listeners.tell(Change::Resource(uri));
+                    self.core.hub.tell(News::Updated(uri));
                 }
             }
         }

@@ -5,13 +5,15 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 
+use crate::ask::round::Round;
 pub use crate::cancellation::{Cancellation, Cancelled};
 pub use crate::extensions::Extensions;
 use crate::json;
 use crate::protocol::Revision;
 use crate::protocol::envelope::{Id, string};
 use crate::protocol::meta::Meta;
-use crate::session::{Client, Session, Sink};
+use crate::session::{Client, Link, Session};
+use crate::types::{WriteJson, Writer};
 
 /// Bytes of a buffer that stay from call to call: a client decides how long a text is.
 const KEPT: usize = 4096;
@@ -32,7 +34,11 @@ pub struct Context {
     progress_token: String,
     progress: Progress,
     log_level: Option<Level>,
-    sink: Option<Arc<dyn Sink>>,
+    link: Option<Arc<Link>>,
+    /// Responses come back on that way.
+    two_way: bool,
+    round: Round,
+    target: String,
 }
 
 impl Context {
@@ -48,14 +54,18 @@ impl Context {
             progress_token: String::new(),
             progress: Progress::default(),
             log_level: None,
-            sink: None,
+            link: None,
+            two_way: false,
+            round: Round::default(),
+            target: String::new(),
         }
     }
 
     /// Forgets the last call but for its buffers.
     pub(crate) fn clear(&mut self) {
         self.extensions.clear();
-        self.sink = None;
+        self.link = None;
+        self.round.clear();
     }
 
     /// Makes this the context of another call; the extensions stay.
@@ -91,8 +101,29 @@ impl Context {
         self.log_level = meta.log_level.and_then(Level::read);
     }
 
-    pub(crate) fn connect(&mut self, sink: Option<Arc<dyn Sink>>) {
-        self.sink = sink;
+    pub(crate) fn connect(&mut self, (link, two_way): (Option<Arc<Link>>, bool)) {
+        self.link = link;
+        self.two_way = two_way;
+    }
+
+    /// Keeps the URI that is asked for.
+    pub(crate) fn set_target(&mut self, uri: &str) {
+        self.target = uri.into();
+    }
+
+    /// The URI that is asked for, where it was kept.
+    pub(crate) fn target(&self) -> &str {
+        &self.target
+    }
+
+    /// The way for requests of the server.
+    pub(crate) fn two_way(&self) -> Option<&Link> {
+        self.link.as_deref().filter(|_| self.two_way)
+    }
+
+    /// What was asked in 2026-07-28, and is remembered.
+    pub(crate) fn round(&self) -> &Round {
+        &self.round
     }
 
     /// Whether the client has asked for notifications of this call.
@@ -165,8 +196,8 @@ impl Context {
     /// `progress` has to grow from one to the next; one that does not is dropped, and so is
     /// one that is not finite. `message` needs revision 2025-03-26.
     pub fn progress(&self, progress: f64, total: Option<f64>, message: Option<&str>) {
-        let Some(sink) = self
-            .sink
+        let Some(link) = self
+            .link
             .as_deref()
             .filter(|_| !self.progress_token.is_empty())
         else {
@@ -190,19 +221,40 @@ impl Context {
             json::writer::string(message, &mut out);
         }
         out.extend_from_slice(b"}}");
-        sink.send(&out);
+        link.send(&out);
     }
 
     /// Logs to the client, where the server offers that and the client wants this level.
     ///
-    /// No secrets: what is logged here reaches the client, and perhaps a model.
-    pub fn log(&self, level: Level, logger: Option<&str>, text: &str) {
-        let Some(sink) = self.sink.as_deref() else {
-            return;
-        };
-        if self.is_cancelled() || self.log_level.is_none_or(|least| level < least) {
+    /// `data` is a text, or anything else that a tool could give back; one that JSON cannot
+    /// hold is dropped. No secrets: what is logged here reaches the client, and perhaps a model.
+    #[allow(
+        clippy::needless_pass_by_value,
+        reason = "`json!(..)` and `\"text\"` are passed as they stand"
+    )]
+    pub fn log(&self, level: Level, logger: Option<&str>, data: impl WriteJson) {
+        if !self.logs(level) {
             return;
         }
+        let mut writer = Writer::new();
+        data.write(&mut writer);
+        if !writer.not_finite() {
+            self.send_log(level, logger, writer.bytes());
+        }
+    }
+
+    /// Whether a message of this level would go to the client: to spare what it takes to make one.
+    #[must_use]
+    pub fn logs(&self, level: Level) -> bool {
+        self.link.is_some()
+            && self.log_level.is_some_and(|least| level >= least)
+            && !self.is_cancelled()
+    }
+
+    fn send_log(&self, level: Level, logger: Option<&str>, data: &[u8]) {
+        let Some(link) = self.link.as_deref() else {
+            return;
+        };
         let mut out = Vec::from(
             b"{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{\"level\":",
         );
@@ -212,9 +264,9 @@ impl Context {
             json::writer::string(logger, &mut out);
         }
         out.extend_from_slice(b",\"data\":");
-        json::writer::string(text, &mut out);
+        out.extend_from_slice(data);
         out.extend_from_slice(b"}}");
-        sink.send(&out);
+        link.send(&out);
     }
 }
 

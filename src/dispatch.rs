@@ -1,18 +1,26 @@
 //! From a message to the method that answers it.
 
 use alloc::borrow::Cow;
+use alloc::boxed::Box;
 use alloc::vec::Vec;
+use core::cell::OnceCell;
 
+use crate::ask::AskError;
 use crate::call;
 use crate::content::Reply;
-use crate::context::Level;
+use crate::context::{Context, Level};
 use crate::diagnostic::Diagnostic;
 use crate::fetch::Fetch;
 use crate::frame::{Frame, OneThread, Threading, Threads};
 use crate::invoker::Args;
+#[cfg(feature = "std")]
+use crate::notifier;
 use crate::pending::{Outcome, Pending};
+use crate::protocol::apps::member;
 use crate::protocol::envelope::{Envelope, Request, is_object, string};
 use crate::protocol::error::Fault;
+#[cfg(feature = "std")]
+use crate::protocol::listen::Wanted;
 use crate::protocol::lists::{self, List};
 use crate::protocol::meta::Meta;
 use crate::protocol::params::Params;
@@ -74,12 +82,16 @@ impl<'m> Incoming<'m> {
 }
 
 /// A set with its state, whatever the type of that is.
-pub(crate) trait Calls<T: Threading> {
+#[allow(unreachable_pub, reason = "`Threading` names it, and is public")]
+pub trait Calls<T: Threading + ?Sized> {
     /// Starts a call; an asynchronous one goes on as a future.
+    ///
+    /// `state` is the place for a state that is made for the call.
     fn start<'f>(
         &'f self,
         number: usize,
-        frame: &'f Frame<T>,
+        context: &'f Context,
+        state: &'f OnceCell<Box<T::Held>>,
         args: Args<'f, '_>,
         reply: &mut Reply,
     ) -> Result<Option<T::Later<'f>>, Refusal>;
@@ -102,10 +114,18 @@ pub(crate) fn too_long(core: &Core, session: &Session, out: &mut Vec<u8>) {
     let _: Outcome<'_, Threads> = core.refuse(&Fault::TooLong, None, session, out);
 }
 
+/// Ends the subscriptions of a connection; `shared`: it has other messages too.
+#[cfg(feature = "std")]
+pub(crate) fn close(core: &Core, session: &Session, shared: bool) {
+    if let Some(link) = session.link() {
+        notifier::close(link, core.identity.tail(), shared);
+    }
+}
+
 /// The one instance of `answer` for calls that may move between threads.
 pub(crate) fn answer_threads<'f>(
     core: &'f Core,
-    calls: &'f dyn Calls<Threads>,
+    calls: &'f <Threads as Threading>::Calls,
     incoming: Incoming<'f>,
     frame: &'f mut Frame<Threads>,
     session: &Session,
@@ -117,7 +137,7 @@ pub(crate) fn answer_threads<'f>(
 /// The one instance of `answer` for calls that stay on their thread.
 pub(crate) fn answer_local<'f>(
     core: &'f Core,
-    calls: &'f dyn Calls<OneThread>,
+    calls: &'f <OneThread as Threading>::Calls,
     incoming: Incoming<'f>,
     frame: &'f mut Frame<OneThread>,
     session: &Session,
@@ -129,7 +149,7 @@ pub(crate) fn answer_local<'f>(
 /// Answers one message.
 fn answer<'f, T: Threading>(
     core: &'f Core,
-    calls: &'f dyn Calls<T>,
+    calls: &'f T::Calls,
     message: Envelope<'f>,
     frame: &'f mut Frame<T>,
     session: &Session,
@@ -150,8 +170,13 @@ fn answer<'f, T: Threading>(
             });
             Outcome::Silent
         }
-        Envelope::Response => {
-            core.tell(&Diagnostic::DroppedResponse);
+        Envelope::Response { id, answer } => {
+            let answer = answer.map_err(|error| AskError::Refused {
+                code: member(error, "code").map_or(0, |code| code.parse().unwrap_or_default()),
+            });
+            if !id.is_some_and(|id| session.respond(id, answer)) {
+                core.tell(&Diagnostic::DroppedResponse);
+            }
             Outcome::Silent
         }
         Envelope::Batch(text) if session.revision().is_some_and(Revision::has_batches) => {
@@ -171,7 +196,7 @@ fn answer<'f, T: Threading>(
 /// Answers the messages of a batch: its asynchronous calls go on together.
 fn answer_all<'f, T: Threading>(
     core: &'f Core,
-    calls: &'f dyn Calls<T>,
+    calls: &'f T::Calls,
     messages: Vec<Envelope<'f>>,
     frame: &'f mut Frame<T>,
     session: &Session,
@@ -204,7 +229,7 @@ fn answer_all<'f, T: Threading>(
 /// Answers one request: its era first, then its revision, then its method.
 fn request<'f, T: Threading>(
     core: &'f Core,
-    calls: &'f dyn Calls<T>,
+    calls: &'f T::Calls,
     request: &Request<'f>,
     frame: &'f mut Frame<T>,
     session: &Session,
@@ -274,6 +299,21 @@ fn request<'f, T: Threading>(
             session.set_log_level(level.ok_or(Fault::Params("'level' is not a logging level"))?);
             response::result(id, revision, None, tail, out, |_| Ok(()))?;
         }
+        #[cfg(feature = "std")]
+        "subscriptions/listen" if core.changing || core.subscriptions => {
+            let Some(link) = session.link() else {
+                return Err(Fault::Method(request.method.clone()));
+            };
+            let mut wanted = Wanted::read(params.notifications)?;
+            for (wanted, announced) in wanted.lists.iter_mut().zip(core.announced()) {
+                *wanted &= announced;
+            }
+            if !core.subscriptions {
+                wanted.uris.clear();
+            }
+            notifier::listen(&core.hub, link, id, wanted, core.limits.calls)?;
+            return Ok(Outcome::Silent);
+        }
         "tools/list" if facts.tools => list(List::Tools, out)?,
         "resources/list" if facts.resources => list(List::Resources, out)?,
         "resources/templates/list" if facts.resources => list(List::Templates, out)?,
@@ -310,6 +350,15 @@ fn has_apps(revision: Revision, meta: &Meta<'_>, session: &Session) -> bool {
 }
 
 impl Core {
+    /// Answers a request that could be read with an error, and tells of it.
+    pub(crate) fn write_fault(&self, fault: &Fault<'_>, id: Id<'_>, out: &mut Vec<u8>) {
+        fault.write(Some(id), None, out);
+        self.tell(&Diagnostic::Refused {
+            code: fault.code(),
+            message: &fault.message(),
+        });
+    }
+
     /// Answers with an error, and tells of it.
     fn refuse<'f, T: Threading>(
         &self,

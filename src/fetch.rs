@@ -3,19 +3,18 @@
 
 use alloc::borrow::Cow;
 use alloc::string::String;
-use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use crate::call;
+use crate::call::{self, Brought, Called};
 use crate::catalog::{Item, Space};
 use crate::completion::Completing;
 use crate::content::{Form, Reply};
-use crate::dispatch::Calls;
+use crate::dispatch::Calls as _;
 use crate::frame::{Frame, Threading};
 use crate::invoker::Args;
 use crate::json::{Cursor, Kind, writer};
 use crate::panic;
-use crate::pending::{Outcome, Pending, Unfinished};
+use crate::pending::Outcome;
 use crate::protocol::envelope::{Request, is_object, members, spells, string};
 use crate::protocol::error::Fault;
 use crate::protocol::uri::{self, Match};
@@ -27,13 +26,13 @@ use crate::session::Session;
 use crate::subject::Subject;
 use crate::types::{Input, Members};
 
-/// What is asked for: its number, what it is, and its arguments as the JSON text of an object.
-type Found<'f> = (usize, Subject<'f>, Cow<'f, str>);
+/// What is asked for: its number, and what it is.
+type Found<'f> = (usize, Subject<'f>);
 
 /// A request and what it is answered with.
 pub(crate) struct Fetch<'f, 's, T: Threading> {
     pub(crate) core: &'f Core,
-    pub(crate) calls: &'f dyn Calls<T>,
+    pub(crate) calls: &'f T::Calls,
     pub(crate) request: &'s Request<'f>,
     pub(crate) revision: Revision,
     pub(crate) session: &'s Session,
@@ -47,7 +46,8 @@ impl<'f, T: Threading> Fetch<'f, '_, T> {
         out: &mut Vec<u8>,
     ) -> Result<Outcome<'f, T>, Fault<'f>> {
         let found = self.core.find_resource(self.uri()?, self.revision)?;
-        self.run(found, frame, out)
+        let uri = self.request.params.uri;
+        self.run("resources/read", uri, found, frame, out)
     }
 
     /// The params' URI.
@@ -72,65 +72,39 @@ impl<'f, T: Threading> Fetch<'f, '_, T> {
             return Err(Fault::Prompt(name));
         };
         let arguments = texts(params.arguments.unwrap_or("{}"), prompt.params)?;
-        self.run((number, Subject::Prompt(prompt), arguments), frame, out)
+        let found = (number, Subject::Prompt(prompt, arguments));
+        self.run("prompts/get", params.name, found, frame, out)
     }
 
     fn run(
         &self,
-        (number, subject, arguments): Found<'f>,
+        method: &'static str,
+        name: Option<&'f str>,
+        (number, subject): Found<'f>,
         frame: &'f mut Frame<T>,
         out: &mut Vec<u8>,
     ) -> Result<Outcome<'f, T>, Fault<'f>> {
         let Self { core, revision, .. } = *self;
-        let id = self.request.id;
-        call::enter(
-            core,
-            &mut frame.context,
-            self.request,
+        let params = &self.request.params;
+        let attentive = subject.is_attentive();
+        if let Subject::Resource(_, Cow::Owned(uri), _) = &subject {
+            frame.context.set_target(uri);
+        }
+        let (context, held) =
+            call::enter(core, frame, self.request, revision, self.session, attentive);
+        let called = Called {
+            id: self.request.id,
             revision,
-            self.session,
-        );
-        let frame: &'f Frame<T> = frame;
-        let token = &frame.context.cancellation().token;
-        let mut reply = frame.reply.take();
-        reply.clear();
-        let mut input = Input::new(frame.arena.cow(arguments), &frame.arena, true);
-        input.cursor.enter();
-        let members = Members::new(&mut input, subject.params());
-        let args = Args::new(members, &frame.context);
-        let started = panic::guard(|| self.calls.start(number, frame, args, &mut reply));
-        let outcome = match started {
-            Ok(Ok(Some(later))) => {
-                let params = subject.params();
-                let injected = |param: &Property| param.presence == Presence::Injected;
-                let attentive = params.iter().any(injected);
-                Outcome::Pending(Pending::single(
-                    core,
-                    Unfinished {
-                        later: Some(later),
-                        id,
-                        revision,
-                        subject,
-                        token: Arc::clone(token),
-                        attentive,
-                    },
-                ))
-            }
-            Ok(Err(refusal)) => {
-                frame.reply.set(reply);
-                if token.finish() {
-                    return Ok(Outcome::Silent);
-                }
-                return Err(Fault::Argument(refusal));
-            }
-            Ok(Ok(None)) => core.settle(token, id, revision, &subject, &reply, out),
-            Err(panic) => {
-                reply = core.panicked(&subject, &panic);
-                core.settle(token, id, revision, &subject, &reply, out)
-            }
+            method,
+            subject,
+            number,
+            context,
+            name: name.unwrap_or_default(),
+            arguments: params.arguments.unwrap_or("{}"),
+            listed: None,
+            brought: Brought::of(params),
         };
-        frame.reply.set(reply);
-        Ok(outcome)
+        call::launch(core, self.calls, called, held, out)
     }
 
     /// `completion/complete`
@@ -158,24 +132,20 @@ impl<'f, T: Threading> Fetch<'f, '_, T> {
         let settled = object(params.context)
             .and_then(|context| member(context, "arguments"))
             .filter(|_| revision >= Revision::V2025_06_18);
-        call::enter(
-            core,
-            &mut frame.context,
-            self.request,
-            revision,
-            self.session,
-        );
-        let frame: &'f Frame<T> = frame;
-        let token = &frame.context.cancellation().token;
+        let (context, held) = call::enter(core, frame, self.request, revision, self.session, false);
+        let token = &context.cancellation().token;
+        let room = held.share();
         let mut reply = Reply::new();
-        let mut input = Input::new("{}", &frame.arena, true);
-        let args =
-            Args::new(Members::new(&mut input, &[]), &frame.context).completing(Completing {
-                argument,
-                value: &value,
-                settled,
-            });
-        let started = panic::guard(|| self.calls.start(number, frame, args, &mut reply));
+        let mut input = Input::new("{}", room.arena, true);
+        let args = Args::new(Members::new(&mut input, &[]), context).completing(Completing {
+            argument,
+            value: &value,
+            settled,
+        });
+        let started = panic::guard(|| {
+            self.calls
+                .start(number, context, room.state, args, &mut reply)
+        });
         if token.finish() {
             return Ok(Outcome::Silent);
         }
@@ -206,9 +176,12 @@ impl<'f, T: Threading> Fetch<'f, '_, T> {
         };
         let name = text_member(reference, key).ok_or(NONE)?;
         match self.core.find_item(space, &name) {
-            Some((number, Item::Prompt(prompt))) => Ok((number, Subject::Prompt(prompt))),
+            Some((number, Item::Prompt(prompt))) => {
+                Ok((number, Subject::Prompt(prompt, Cow::Borrowed("{}"))))
+            }
             Some((number, Item::Resource(resource))) => {
-                Ok((number, Subject::Resource(resource, name)))
+                let none = Cow::Borrowed("{}");
+                Ok((number, Subject::Resource(resource, name, none)))
             }
             _ => Err(NONE),
         }
@@ -224,8 +197,8 @@ impl Core {
     ) -> Result<Found<'f>, Fault<'f>> {
         if let Some((number, Item::Resource(resource))) = self.find_item(Space::Resources, &uri) {
             if !resource.is_template {
-                let subject = Subject::Resource(resource, uri);
-                return Ok((number, subject, Cow::Borrowed("{}")));
+                let subject = Subject::Resource(resource, uri, Cow::Borrowed("{}"));
+                return Ok((number, subject));
             }
         }
         let mut found = None;
@@ -242,8 +215,8 @@ impl Core {
         });
         match found {
             Some(Ok((number, resource, variables))) => {
-                let subject = Subject::Resource(resource, uri);
-                Ok((number, subject, Cow::Owned(variables)))
+                let subject = Subject::Resource(resource, uri, Cow::Owned(variables));
+                Ok((number, subject))
             }
             Some(Err(())) => Err(Fault::Params(
                 "a percent sign in 'uri' begins no character of UTF-8",

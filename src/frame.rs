@@ -9,6 +9,7 @@ use core::future::Future;
 
 use crate::content::Reply;
 use crate::context::{Context, Extensions};
+use crate::dispatch::Calls;
 use crate::invoker::{Later, LocalLater};
 use crate::json::Outline;
 use crate::types::Arena;
@@ -19,6 +20,9 @@ pub trait Threading: 'static {
     type Held: ?Sized + 'static;
     /// An asynchronous call.
     type Later<'a>: Future<Output = Reply> + Unpin;
+    /// A set with its state.
+    #[doc(hidden)]
+    type Calls: Calls<Self> + ?Sized;
 }
 
 /// Calls may move between threads: those of a `ToolSet`.
@@ -28,6 +32,7 @@ pub enum Threads {}
 impl Threading for Threads {
     type Held = dyn Any + Send + Sync;
     type Later<'a> = Later<'a>;
+    type Calls = dyn Calls<Self> + Sync;
 }
 
 /// Calls stay on their thread: those of a `LocalToolSet`.
@@ -37,6 +42,7 @@ pub enum OneThread {}
 impl Threading for OneThread {
     type Held = dyn Any;
     type Later<'a> = LocalLater<'a>;
+    type Calls = dyn Calls<Self>;
 }
 
 /// The room that one message of a [`Server`](crate::Server) takes.

@@ -25,6 +25,7 @@ mod pages {
 #[path = "private.rs"]
 pub mod __private;
 mod added;
+pub mod ask;
 mod calendar;
 mod call;
 mod cancellation;
@@ -39,16 +40,18 @@ mod dispatch;
 mod dsl;
 mod extensions;
 mod fetch;
+pub mod filter;
 mod format;
 pub mod frame;
 pub mod invoker;
 mod item;
 pub mod json;
 pub mod limits;
-#[cfg(feature = "std")]
-mod listeners;
 mod lock;
 pub mod made;
+#[cfg(feature = "std")]
+pub mod notifier;
+mod once;
 mod panic;
 mod pattern;
 pub mod pending;
@@ -74,6 +77,8 @@ pub use crate::diagnostic::Diagnostic;
 pub use crate::dispatch::Incoming;
 pub use crate::frame::{CallFrame, LocalFrame};
 pub use crate::limits::Limits;
+#[cfg(feature = "std")]
+pub use crate::notifier::Notifier;
 pub use crate::pending::{LocalOutcome, LocalPending, Outcome, Pending};
 pub use crate::proof::check_defaults;
 pub use crate::protocol::{Revision, Scope};

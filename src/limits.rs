@@ -10,7 +10,7 @@ pub const CALLS: usize = 256;
 pub const BATCH: usize = 100;
 /// Entries of one page of a list.
 pub const PAGE: usize = 100;
-/// Resources that one session subscribes to.
+/// Resources that one session, or one subscription of 2026-07-28, hears of.
 pub const SUBSCRIPTIONS: usize = 1000;
 
 /// What a server takes at most.

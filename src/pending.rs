@@ -1,19 +1,20 @@
 //! What a message came to: nothing, a reply, or a call that goes on.
 
-use alloc::sync::Arc;
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt;
 use core::future::Future;
+use core::mem;
 use core::pin::Pin;
 use core::task::{self, Poll};
 
-use crate::cancellation::Token;
+use crate::call::{Called, Held, Started, start};
+use crate::content::Reply;
 use crate::context::Context;
+use crate::filter::{Passage, Waiting};
 use crate::frame::{CallFrame, OneThread, Threading, Threads};
 use crate::panic;
-use crate::protocol::{Id, Revision};
 use crate::server::Core;
-use crate::subject::Subject;
 
 /// What a message came to.
 #[must_use = "a pending call does nothing unless it is driven"]
@@ -134,62 +135,105 @@ impl<T: Threading> fmt::Debug for Pending<'_, T> {
     }
 }
 
-/// One asynchronous call that goes on.
+/// One call that goes on.
 pub(crate) struct Unfinished<'f, T: Threading> {
-    pub(crate) later: Option<T::Later<'f>>,
-    pub(crate) id: Id<'f>,
-    pub(crate) revision: Revision,
-    pub(crate) subject: Subject<'f>,
-    pub(crate) token: Arc<Token>,
-    /// The tool asked for its context, so it sees a cancellation and ends by itself; any other
-    /// future is dropped where it stands.
-    pub(crate) attentive: bool,
+    pub(crate) stage: Stage<'f, T>,
+    pub(crate) called: Called<'f>,
 }
 
-impl<T: Threading> Unfinished<'_, T> {
+/// What a call waits for.
+pub(crate) enum Stage<'f, T: Threading> {
+    /// A filter, with all that it takes to start the tool.
+    Filters(Box<(Waiting<'f>, Held<'f, T>, &'f T::Calls)>),
+    /// Its tool.
+    Tool(T::Later<'f>),
+    /// Nothing.
+    Over,
+}
+
+impl<'f, T: Threading> Unfinished<'f, T> {
     fn time_out(&mut self, core: &Core, out: &mut Vec<u8>) -> bool {
-        if self.later.take().is_none() || self.token.finish() {
-            return false;
-        }
-        let reply = crate::content::Reply::shown(match self.subject {
-            Subject::Tool(_) => "The tool did not answer in time.",
-            Subject::Resource(..) => "The resource did not answer in time.",
-            Subject::Prompt(_) => "The prompt did not answer in time.",
-        });
-        core.write_outcome(self.id, self.revision, &self.subject, &reply, out);
-        true
+        let passed = match mem::replace(&mut self.stage, Stage::Over) {
+            Stage::Over => return false,
+            Stage::Filters(waiting) => waiting.0.passed(),
+            Stage::Tool(_) => core.filters.len(),
+        };
+        let mut reply = Reply::shown(self.called.subject.late());
+        core.conclude(&self.called, passed, &mut reply, out)
     }
 
-    fn poll(&mut self, core: &Core, cx: &mut task::Context<'_>, out: &mut Vec<u8>) -> Poll<bool> {
-        let Some(later) = &mut self.later else {
-            return Poll::Ready(false);
-        };
-        if !self.attentive {
+    fn poll(
+        &mut self,
+        core: &'f Core,
+        cx: &mut task::Context<'_>,
+        out: &mut Vec<u8>,
+    ) -> Poll<bool> {
+        let called = &self.called;
+        let token = &called.context.cancellation().token;
+        // A tool that asked for its context sees a cancellation and ends by itself; any other
+        // future is dropped where it stands.
+        if !(called.subject.is_attentive() && matches!(self.stage, Stage::Tool(_))) {
             #[cfg(feature = "std")]
-            self.token.watch(cx);
-            if self.token.is_cancelled() {
-                self.later = None;
+            token.watch(cx);
+            if token.is_cancelled() {
+                self.stage = Stage::Over;
                 return Poll::Ready(false);
             }
         }
-        let polled = panic::guard(|| Pin::new(later).poll(cx));
-        let reply = match polled {
-            Ok(Poll::Pending) => return Poll::Pending,
-            Ok(Poll::Ready(reply)) => reply,
-            Err(panic) => core.panicked(&self.subject, &panic),
-        };
-        self.later = None;
-        if self.token.finish() {
-            return Poll::Ready(false);
+        if let Stage::Filters(waiting) = &mut self.stage {
+            let passage = match panic::guard(|| waiting.0.poll(called.filtered(), cx)) {
+                Ok(passage) => task::ready!(passage),
+                Err(panic) => Passage::Answered {
+                    at: 0,
+                    reply: Box::new(core.panicked(&called.subject, &panic)),
+                },
+            };
+            let Stage::Filters(waiting) = mem::replace(&mut self.stage, Stage::Over) else {
+                return Poll::Ready(false);
+            };
+            if let Passage::Answered { at, mut reply } = passage {
+                return Poll::Ready(core.conclude(called, at, &mut reply, out));
+            }
+            let (_, held, calls) = *waiting;
+            match start(core, calls, called, &held.share(), out) {
+                Ok(Started::Later(later)) => self.stage = Stage::Tool(later),
+                Ok(Started::Replied) => return Poll::Ready(true),
+                Ok(Started::Silent) => return Poll::Ready(false),
+                Err(fault) => {
+                    core.write_fault(&fault, called.id, out);
+                    return Poll::Ready(true);
+                }
+            }
+            return self.poll(core, cx, out);
         }
-        core.write_outcome(self.id, self.revision, &self.subject, &reply, out);
-        Poll::Ready(true)
+        let Stage::Tool(later) = &mut self.stage else {
+            return Poll::Ready(false);
+        };
+        let polled = panic::guard(|| Pin::new(later).poll(cx));
+        let mut reply = match polled {
+            Ok(Poll::Pending) => {
+                // Nothing but the client's answer lets it go on: the round is over.
+                if called.context.round().is_open() {
+                    let silent = token.finish();
+                    if !silent {
+                        core.ask(called, out);
+                    }
+                    self.stage = Stage::Over;
+                    return Poll::Ready(!silent);
+                }
+                return Poll::Pending;
+            }
+            Ok(Poll::Ready(reply)) => reply,
+            Err(panic) => core.panicked(&called.subject, &panic),
+        };
+        self.stage = Stage::Over;
+        Poll::Ready(core.conclude(called, core.filters.len(), &mut reply, out))
     }
 }
 
 impl<T: Threading> Drop for Unfinished<'_, T> {
     fn drop(&mut self) {
-        self.token.finish();
+        self.called.context.cancellation().token.finish();
     }
 }
 

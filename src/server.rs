@@ -7,16 +7,16 @@ use core::cell::OnceCell;
 use core::fmt;
 
 use crate::added::{Added, Facts};
+use crate::ask::seal::Seal;
 use crate::catalog::{Catalog, Item, LocalToolSet, Space, Tool, ToolSet};
 use crate::content::Reply;
 use crate::context::Context;
 use crate::diagnostic::Diagnostic;
 use crate::dispatch::{self, Calls, Incoming};
+use crate::filter::{After, Before, Filter, Filtered, Filters, Verdict};
 use crate::frame::{Frame, OneThread, Threading, Threads};
 use crate::invoker::{Args, Shared, Source};
 use crate::limits::{self, Limits};
-#[cfg(feature = "std")]
-use crate::listeners::Listeners;
 #[cfg(feature = "std")]
 use crate::lock::Lock;
 use crate::pending::Outcome;
@@ -30,6 +30,7 @@ use crate::session::Session;
 /// What of a server does not depend on the type of its state: all but the calls.
 ///
 /// Kept apart so that the crate of an author compiles only what is generic.
+#[allow(clippy::struct_excessive_bools, reason = "switches of their own")]
 pub(crate) struct Core {
     pub(crate) identity: Identity,
     pub(crate) catalog: &'static dyn Catalog,
@@ -45,9 +46,10 @@ pub(crate) struct Core {
     pub(crate) changing: bool,
     /// Whether clients may subscribe to resources.
     pub(crate) subscriptions: bool,
-    /// Who is told of changes.
     #[cfg(feature = "std")]
-    pub(crate) listeners: Listeners,
+    pub(crate) hub: alloc::sync::Arc<crate::notifier::Hub>,
+    pub(crate) filters: Filters,
+    pub(crate) seal: Seal,
     /// The number of the next declaration that is added.
     #[cfg(feature = "std")]
     pub(crate) next: core::sync::atomic::AtomicUsize,
@@ -70,7 +72,9 @@ impl Core {
             changing: false,
             subscriptions: false,
             #[cfg(feature = "std")]
-            listeners: Listeners::default(),
+            hub: alloc::sync::Arc::default(),
+            filters: Filters::default(),
+            seal: Seal::default(),
             #[cfg(feature = "std")]
             next: core::sync::atomic::AtomicUsize::new(catalog.count()),
             on_diagnostic: None,
@@ -142,15 +146,18 @@ impl Core {
         }
     }
 
+    /// The lists of which clients are told that they changed: tools, prompts, resources.
+    #[cfg(feature = "std")]
+    pub(crate) fn announced(&self) -> [bool; 3] {
+        let facts = self.facts();
+        [facts.tools, facts.prompts, facts.resources].map(|served| served && self.changing)
+    }
+
     /// Writes the capabilities: what is served, and nothing else.
     pub(crate) fn write_capabilities(&self, revision: Revision, out: &mut Vec<u8>) {
         let facts = self.facts();
-        // Clients of 2026-07-28 hear of changes over `subscriptions/listen` alone.
-        let announced = !revision.is_modern();
-        let changing = self.changing && announced;
-        let subscriptions = self.subscriptions && announced;
         let lists = |served: bool, name: &'static str, subscribe: bool| {
-            let settings = match (subscribe, changing) {
+            let settings = match (subscribe, self.changing) {
                 (false, false) => "{}",
                 (false, true) => "{\"listChanged\":true}",
                 (true, false) => "{\"subscribe\":true}",
@@ -160,7 +167,7 @@ impl Core {
         };
         let served = [
             lists(facts.tools, "tools", false),
-            lists(facts.resources, "resources", subscriptions),
+            lists(facts.resources, "resources", self.subscriptions),
             lists(facts.prompts, "prompts", false),
             // 2024-11-05 serves completions without a word for them.
             (
@@ -194,7 +201,7 @@ macro_rules! servers {
     ($(
         $(#[$doc:meta])*
         $server:ident $set:ident $threading:ident $make:ident $runner:ident $made:ident $states:ident
-        ($($bound:tt)*) ($($make_bound:tt)*) ($calls:ty) $answer:ident
+        ($($bound:tt)*) ($($make_bound:tt)*) $answer:ident
     )*) => {$(
         type $make<S> = dyn Fn(&Context) -> S + $($make_bound)*;
 
@@ -262,7 +269,8 @@ macro_rules! servers {
             fn start<'f>(
                 &'f self,
                 number: usize,
-                frame: &'f Frame<$threading>,
+                context: &'f Context,
+                place: &'f OnceCell<Box<<$threading as Threading>::Held>>,
                 args: Args<'f, '_>,
                 reply: &mut Reply,
             ) -> Result<Option<<$threading as Threading>::Later<'f>>, Refusal> {
@@ -270,7 +278,7 @@ macro_rules! servers {
                 match &self.states {
                     $states::One(state) => set.call(&Shared(state), number, args, reply),
                     $states::PerCall(make) => {
-                        let made = $made { make: &**make, context: &frame.context, place: &frame.state };
+                        let made = $made { make: &**make, context, place };
                         set.call(&made, number, args, reply)
                     }
                 }
@@ -368,6 +376,70 @@ macro_rules! servers {
                 self
             }
 
+            /// What tells clients of changes; it may outlive the server.
+            #[cfg(feature = "std")]
+            #[must_use]
+            pub fn notifier(&self) -> crate::notifier::Notifier {
+                crate::notifier::Notifier(alloc::sync::Arc::clone(&self.core.hub))
+            }
+
+            /// Ends the subscriptions of a connection that is about to be closed, each with
+            /// `notifications/cancelled` and its result; the shells of this crate do so.
+            #[cfg(feature = "std")]
+            pub fn close(&self, session: &Session) {
+                dispatch::close(&self.core, session, true);
+            }
+
+            /// The same over a stream that has nothing but the subscription, which its result
+            /// alone ends.
+            #[cfg(feature = "std")]
+            pub fn close_stream(&self, session: &Session) {
+                dispatch::close(&self.core, session, false);
+            }
+
+            /// Adds a function in front of every call: see [`filter`](crate::filter).
+            #[must_use]
+            pub fn filter(
+                self,
+                before: impl for<'f> Fn(Filtered<'f>) -> Verdict<'f> + Send + Sync + 'static,
+            ) -> Self {
+                self.filter_with(Before(before))
+            }
+
+            /// Adds a function behind every call, which sees its result: see
+            /// [`filter`](crate::filter).
+            #[must_use]
+            pub fn filter_result(
+                self,
+                after: impl Fn(Filtered<'_>, &mut Reply) + Send + Sync + 'static,
+            ) -> Self {
+                self.filter_with(After(after))
+            }
+
+            /// Adds a filter around every call: see [`filter`](crate::filter).
+            #[must_use]
+            pub fn filter_with(mut self, filter: impl Filter + 'static) -> Self {
+                self.core.filters.add(Box::new(filter));
+                self
+            }
+
+            /// What seals the state of a call that has asked the client in 2026-07-28: 32 random
+            /// bytes that nobody else knows. With the same key, another process can take the
+            /// next round; without one a process has a key of its own, where there is `std`.
+            #[must_use]
+            pub fn state_key(mut self, key: [u8; 32]) -> Self {
+                self.core.seal.key = Some(key);
+                self
+            }
+
+            /// How long a client may take to answer in 2026-07-28, in seconds: an hour if
+            /// nothing is said. Without a clock, which only `std` has, it may take any time.
+            #[must_use]
+            pub fn state_lifetime(mut self, seconds: u64) -> Self {
+                self.core.seal.lifetime = seconds;
+                self
+            }
+
             /// What the server takes at most.
             #[must_use]
             pub fn limits(mut self, limits: Limits) -> Self {
@@ -415,7 +487,7 @@ macro_rules! servers {
             }
 
             #[cfg(feature = "std")]
-            pub(crate) fn parts(&self) -> (&Core, &$calls) {
+            pub(crate) fn parts(&self) -> (&Core, &<$threading as Threading>::Calls) {
                 (&self.core, &self.runner)
             }
         }
@@ -433,10 +505,10 @@ servers! {
     ///
     /// The core alone: bytes of one message in, bytes of its reply out. A shell moves the
     /// bytes, such as the blocking one of the feature `std`.
-    Server ToolSet Threads Make Runner Made States (Send + Sync +) (Send + Sync) (dyn Calls<Threads> + Sync) answer_threads
+    Server ToolSet Threads Make Runner Made States (Send + Sync +) (Send + Sync) answer_threads
 
     /// Serves a [`LocalToolSet`]: everything stays on one thread.
     ///
     /// The core alone, as [`Server`].
-    LocalServer LocalToolSet OneThread LocalMake LocalRunner LocalMade LocalStates () ('static) (dyn Calls<OneThread>) answer_local
+    LocalServer LocalToolSet OneThread LocalMake LocalRunner LocalMade LocalStates () ('static) answer_local
 }

@@ -4,19 +4,45 @@ use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
-use core::sync::atomic::{AtomicU8, Ordering};
+use core::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, Ordering};
 
+use crate::ask::AskError;
 use crate::cancellation::Token;
 use crate::context::Level;
-#[cfg(feature = "std")]
-use crate::listeners::Subscriber;
 use crate::lock::Lock;
 use crate::protocol::{Id, Revision};
 
-/// Where notifications of a running call go: supplied by the shell.
+/// Where notifications and requests of the server go: supplied by the shell.
 pub trait Sink: Send + Sync {
     /// Sends one message, which holds no line feed. It may be dropped where the client is gone.
     fn send(&self, message: &[u8]);
+}
+
+/// The way to the client, beside the replies.
+pub(crate) struct Link {
+    sink: Arc<dyn Sink>,
+    /// The number of the server's last request.
+    last: AtomicU32,
+    /// No response will come any more.
+    deaf: AtomicBool,
+    #[cfg(feature = "std")]
+    pub(crate) ear: crate::notifier::Ear,
+}
+
+impl Link {
+    pub(crate) fn send(&self, message: &[u8]) {
+        self.sink.send(message);
+    }
+
+    /// Whether no response will come any more.
+    pub(crate) fn is_deaf(&self) -> bool {
+        self.deaf.load(Ordering::SeqCst)
+    }
+
+    /// The id of the server's next request.
+    pub(crate) fn next_id(&self) -> u32 {
+        self.last.fetch_add(1, Ordering::Relaxed).wrapping_add(1)
+    }
 }
 
 /// What a client said of itself in its handshake.
@@ -39,16 +65,15 @@ pub struct Session {
     /// The least level that the client wants, and one; zero where it said none.
     level: AtomicU8,
     state: Lock<State>,
-    sink: Option<Arc<dyn Sink>>,
+    link: Option<Arc<Link>>,
+    /// Responses do not reach the server while a call waits for one.
+    one_way: bool,
 }
 
 #[derive(Default)]
 struct State {
     client: Option<Arc<Client>>,
     calls: Vec<InFlight>,
-    /// Hears of changes, once the handshake is over.
-    #[cfg(feature = "std")]
-    subscriber: Option<Arc<Subscriber>>,
 }
 
 /// A call, by the id of its request; over where its token says so.
@@ -67,10 +92,9 @@ impl Session {
             state: Lock::new(State {
                 client: None,
                 calls: Vec::new(),
-                #[cfg(feature = "std")]
-                subscriber: None,
             }),
-            sink: None,
+            link: None,
+            one_way: false,
         }
     }
 
@@ -85,10 +109,27 @@ impl Session {
         session
     }
 
-    /// The same with a way for notifications of running calls.
+    /// The same with a way for notifications and requests of the server.
+    ///
+    /// Responses to the requests come as messages, which have to be handled while the call
+    /// that asked waits: see [`one_way`](Self::one_way).
     #[must_use]
     pub fn sink(mut self, sink: Arc<dyn Sink>) -> Self {
-        self.sink = Some(sink);
+        self.link = Some(Arc::new(Link {
+            sink,
+            last: AtomicU32::new(0),
+            deaf: AtomicBool::new(false),
+            #[cfg(feature = "std")]
+            ear: crate::notifier::Ear::default(),
+        }));
+        self
+    }
+
+    /// The same without requests of the server: for a shell that handles no message while a
+    /// call runs, or has none but the request itself. Questions of 2026-07-28 need no requests.
+    #[must_use]
+    pub fn one_way(mut self) -> Self {
+        self.one_way = true;
         self
     }
 
@@ -124,6 +165,21 @@ impl Session {
         }
     }
 
+    /// The client will send nothing more: calls that wait for its answer to a question get
+    /// none. Said by the shell when its input ends.
+    pub fn hang_up(&self) {
+        let Some(link) = &self.link else { return };
+        // Before the calls are looked at: a question that is not there yet sees it.
+        link.deaf.store(true, Ordering::SeqCst);
+        let tokens: Vec<_> = self.state.with(|state| {
+            let calls = state.calls.iter().filter(|call| call.token.is_running());
+            calls.map(|call| Arc::clone(&call.token)).collect()
+        });
+        for token in tokens {
+            token.wake();
+        }
+    }
+
     /// A handshake has come to `revision`.
     pub(crate) fn shake(&self, revision: Revision, info: &str, capabilities: &str) {
         let client = Client {
@@ -137,6 +193,10 @@ impl Session {
 
     /// Cancels the call of this id, if it is in flight.
     pub(crate) fn cancel(&self, id: Id<'_>) {
+        #[cfg(feature = "std")]
+        if let Some(link) = &self.link {
+            link.ear.end(id);
+        }
         let token = self.state.with(|state| {
             let call = state
                 .calls
@@ -166,10 +226,12 @@ impl Session {
                 .iter()
                 .position(|call| Arc::ptr_eq(&call.token, token));
             if place.is_none() {
-                if Arc::strong_count(token) > 1 {
+                if Arc::strong_count(token) > 1 || !token.asked().is_empty() {
                     *token = Arc::default();
                 }
                 place = calls.iter().position(|call| !call.token.is_running());
+            } else if !token.asked().is_empty() {
+                *token = Arc::default();
             }
             token.begin();
             match place.and_then(|place| calls.get_mut(place)) {
@@ -200,29 +262,54 @@ impl Session {
         self.state.with(|state| state.client.clone())
     }
 
-    /// The way for notifications of running calls.
-    pub(crate) fn connection(&self) -> Option<Arc<dyn Sink>> {
-        self.sink.clone()
+    /// The way to the client beside the replies, and whether responses come back.
+    pub(crate) fn connection(&self) -> (Option<Arc<Link>>, bool) {
+        (self.link.clone(), !self.one_way)
     }
 
-    /// What hears of changes for this session, where there is any yet.
+    /// The same, for what is not about a call.
     #[cfg(feature = "std")]
-    pub(crate) fn subscriber(&self) -> Option<Arc<Subscriber>> {
-        self.state.with(|state| state.subscriber.clone())
+    pub(crate) fn link(&self) -> Option<&Arc<Link>> {
+        self.link.as_ref()
     }
 
-    /// Makes what hears of changes for this session, unless it is there or has no way to send.
+    /// Whether a subscription of 2026-07-28 is open: its stream has to stay so.
     #[cfg(feature = "std")]
-    pub(crate) fn new_subscriber(&self) -> Option<Arc<Subscriber>> {
-        let sink = self.connection()?;
-        self.state.with(|state| {
-            if state.subscriber.is_some() {
-                return None;
-            }
-            let subscriber = Arc::new(Subscriber::new(sink));
-            state.subscriber = Some(Arc::clone(&subscriber));
-            Some(subscriber)
-        })
+    #[must_use]
+    pub fn is_listening(&self) -> bool {
+        self.link
+            .as_ref()
+            .is_some_and(|link| link.ear.is_listening())
+    }
+
+    /// Ready once no subscription is open, by the client's wish or the server's.
+    #[cfg(feature = "std")]
+    pub fn poll_listening(&self, cx: &mut core::task::Context<'_>) -> core::task::Poll<()> {
+        match &self.link {
+            Some(link) => link.ear.poll_end(cx),
+            None => core::task::Poll::Ready(()),
+        }
+    }
+
+    /// Takes the response to a request of the server's: whether a call waits for it.
+    pub(crate) fn respond(&self, id: Id<'_>, answer: Result<&str, AskError>) -> bool {
+        let found = self.state.with(|state| {
+            state
+                .calls
+                .iter()
+                .filter(|call| call.token.is_running())
+                .find_map(|call| {
+                    let asked = call.token.asked().iter().find(|asked| asked.is(id))?;
+                    Some((Arc::clone(asked), Arc::clone(&call.token)))
+                })
+        });
+        // Wakes tasks, so not under the lock.
+        let Some((asked, token)) = found else {
+            return false;
+        };
+        asked.answer(answer.map(Into::into));
+        token.wake();
+        true
     }
 
     /// The least level that the client wants to hear of, where it said one.

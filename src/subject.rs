@@ -4,13 +4,11 @@ use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use crate::cancellation::Token;
 use crate::catalog::{Prompt, Resource, Space, Tool};
 use crate::content::{Form, Reply, write_contents, write_messages};
+use crate::context::Context;
 use crate::diagnostic::Diagnostic;
-use crate::frame::Threading;
 use crate::panic::{Failed, Panicked};
-use crate::pending::Outcome;
 use crate::protocol::error::Fault;
 use crate::protocol::response::Cache;
 use crate::protocol::{Id, Revision, Scope, response};
@@ -21,19 +19,54 @@ use crate::server::Core;
 pub(crate) enum Subject<'f> {
     /// A tool.
     Tool(&'static Tool),
-    /// A resource, under this URI.
-    Resource(&'static Resource, Cow<'f, str>),
-    /// A prompt.
-    Prompt(&'static Prompt),
+    /// A resource, under this URI; its variables as the JSON text of an object.
+    Resource(&'static Resource, Cow<'f, str>, Cow<'f, str>),
+    /// A prompt; its arguments as the JSON text of an object.
+    Prompt(&'static Prompt, Cow<'f, str>),
 }
 
-impl Subject<'_> {
+impl<'f> Subject<'f> {
     /// What it is, and how it is declared: a URI that a client sent is not told.
     pub(crate) fn named(&self) -> (Space, &'static str) {
         match self {
             Self::Tool(tool) => (Space::Tools, tool.name),
-            Self::Resource(resource, _) => (Space::Resources, resource.uri),
-            Self::Prompt(prompt) => (Space::Prompts, prompt.name),
+            Self::Resource(resource, ..) => (Space::Resources, resource.uri),
+            Self::Prompt(prompt, _) => (Space::Prompts, prompt.name),
+        }
+    }
+
+    /// What its caller reads where it takes too long.
+    pub(crate) const fn late(&self) -> &'static str {
+        match self {
+            Self::Tool(_) => "The tool did not answer in time.",
+            Self::Resource(..) => "The resource did not answer in time.",
+            Self::Prompt(..) => "The prompt did not answer in time.",
+        }
+    }
+
+    /// The name or URI that was asked for; the context keeps a URI that was spelled with escapes.
+    pub(crate) fn called(&self, context: &'f Context) -> &'f str {
+        match self {
+            Self::Tool(tool) => tool.name,
+            Self::Resource(_, Cow::Borrowed(uri), _) => uri,
+            Self::Resource(..) => context.target(),
+            Self::Prompt(prompt, _) => prompt.name,
+        }
+    }
+
+    /// The arguments of what reads text, as the JSON text of an object.
+    pub(crate) fn texts(&self) -> Cow<'f, str> {
+        match self {
+            Self::Tool(_) => Cow::Borrowed("{}"),
+            Self::Resource(.., texts) | Self::Prompt(_, texts) => texts.clone(),
+        }
+    }
+
+    /// Whether it asks for its context or its cancellation.
+    pub(crate) fn is_attentive(&self) -> bool {
+        match self {
+            Self::Tool(tool) => tool.attentive,
+            _ => crate::catalog::attentive(self.params()),
         }
     }
 
@@ -41,30 +74,13 @@ impl Subject<'_> {
     pub(crate) fn params(&self) -> &'static [Property] {
         match self {
             Self::Tool(tool) => tool.params,
-            Self::Resource(resource, _) => resource.params,
-            Self::Prompt(prompt) => prompt.params,
+            Self::Resource(resource, ..) => resource.params,
+            Self::Prompt(prompt, _) => prompt.params,
         }
     }
 }
 
 impl Core {
-    /// Writes the reply of a synchronous call, unless it was cancelled.
-    pub(crate) fn settle<'f, T: Threading>(
-        &self,
-        token: &Token,
-        id: Id<'_>,
-        revision: Revision,
-        subject: &Subject<'_>,
-        reply: &Reply,
-        out: &mut Vec<u8>,
-    ) -> Outcome<'f, T> {
-        if token.finish() {
-            return Outcome::Silent;
-        }
-        self.write_outcome(id, revision, subject, reply, out);
-        Outcome::Replied
-    }
-
     /// Writes what a call came to, and tells of an error that its caller does not see.
     pub(crate) fn write_outcome(
         &self,
@@ -85,7 +101,7 @@ impl Core {
             }
         }
         if let Subject::Tool(tool) = subject {
-            self.write_reply(id, revision, tool, reply, out);
+            self.write_tool(id, revision, tool, reply, out);
         } else if let Err(fault) = self.write_item(id, revision, subject, reply, out) {
             if !matches!(reply.form(), Form::Hidden(_)) {
                 self.tell(&Diagnostic::Refused {
@@ -113,13 +129,13 @@ impl Core {
         };
         let tail = self.identity.tail();
         match subject {
-            Subject::Resource(_, uri) if matches!(reply.form(), Form::Missing) => {
+            Subject::Resource(_, uri, _) if matches!(reply.form(), Form::Missing) => {
                 Err(Fault::Resource {
                     uri: Cow::Borrowed(uri),
                     revision,
                 })
             }
-            Subject::Resource(resource, uri) => {
+            Subject::Resource(resource, uri, _) => {
                 let ui = resource.entry.get().ui();
                 let cache = Cache {
                     ttl_ms: 0,

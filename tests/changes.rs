@@ -294,16 +294,12 @@ fn capabilities_say_what_changes() {
             )
         };
         let got = client.ask(revision, method, &params)["result"]["capabilities"].clone();
-        if modern {
-            assert_eq!(got["resources"], json!({}));
-        } else {
-            assert_eq!(got["tools"], json!({"listChanged": true}));
-            assert_eq!(
-                got["resources"],
-                json!({"subscribe": true, "listChanged": true})
-            );
-            assert_eq!(got["prompts"], json!({"listChanged": true}));
-        }
+        assert_eq!(got["tools"], json!({"listChanged": true}));
+        assert_eq!(
+            got["resources"],
+            json!({"subscribe": true, "listChanged": true})
+        );
+        assert_eq!(got["prompts"], json!({"listChanged": true}));
     }
 }
 

@@ -62,6 +62,8 @@ pub(crate) enum Form {
     Shown(Cow<'static, str>),
     /// An error that the model does not see.
     Hidden(Box<dyn core::error::Error + Send + Sync>),
+    /// A refused argument, where a filter sees the result.
+    Refused(Box<crate::refusal::Refusal>),
 }
 
 /// A number that JSON cannot hold.
@@ -111,7 +113,7 @@ impl Reply {
     pub fn is_error(&self) -> bool {
         match &self.form {
             Form::Result(result) => result.is_failed(),
-            form => matches!(form, Form::Shown(_) | Form::Hidden(_)),
+            form => matches!(form, Form::Shown(_) | Form::Hidden(_) | Form::Refused(_)),
         }
     }
 
@@ -161,6 +163,7 @@ impl Reply {
                 json::writer::string(message, out);
                 out.extend_from_slice(b"}]");
             }
+            Form::Refused(refused) => refusal(refused, false, out),
             Form::Hidden(_) => {
                 out.extend_from_slice(
                     b"\"isError\":true,\"content\":[{\"type\":\"text\",\"text\":\"The tool failed.\"}]",
@@ -184,6 +187,40 @@ impl Reply {
                 out.push(b'}');
             }
         }
+    }
+
+    pub(crate) fn refuse_argument(&mut self, refusal: crate::refusal::Refusal) {
+        self.clear();
+        self.form = Form::Refused(Box::new(refusal));
+    }
+
+    pub(crate) fn show(&mut self, message: &dyn fmt::Display) {
+        self.clear();
+        self.form = Form::Shown(alloc::format!("{message}").into());
+    }
+
+    /// Why a question has no answer, where the tool has passed that on.
+    pub(crate) fn asks(&self) -> Option<crate::ask::AskError> {
+        match &self.form {
+            Form::Hidden(error) => error.downcast_ref().copied(),
+            _ => None,
+        }
+    }
+
+    /// Puts another result in the place of this one: whatever a tool could give back.
+    pub fn replace(&mut self, value: impl IntoReply) {
+        self.clear();
+        value.into_reply(self);
+    }
+
+    /// The result as the caller reads it in the latest revision, the JSON text of an object,
+    /// but for structured content: an error that is hidden stays so.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        let mut out = alloc::vec![b'{'];
+        self.write(Structured::No, Revision::V2026_07_28, &mut out);
+        out.push(b'}');
+        String::from_utf8(out).unwrap_or_default()
     }
 }
 

@@ -29,7 +29,7 @@ pub(crate) fn negotiated(capabilities: &str) -> bool {
 }
 
 /// The member of an object, if the text is one and has it; of two, the last.
-fn member<'m>(object: &'m str, name: &str) -> Option<&'m str> {
+pub(crate) fn member<'m>(object: &'m str, name: &str) -> Option<&'m str> {
     if !is_object(object) {
         return None;
     }

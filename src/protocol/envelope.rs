@@ -83,8 +83,11 @@ pub(crate) enum Envelope<'m> {
     },
     /// A notification that cannot be read: not answered.
     BadNotification { fault: Fault<'m> },
-    /// Answers a request of the server's.
-    Response,
+    /// Answers a request of the server's: with a result, or with an error.
+    Response {
+        id: Option<Id<'m>>,
+        answer: Result<&'m str, &'m str>,
+    },
     /// An array of messages.
     Batch(&'m str),
     /// Answered with an error.
@@ -196,14 +199,18 @@ impl<'m> Envelope<'m> {
     }
 }
 
-/// Whether an object is the response to a request.
+/// What the response to a request holds, its result or its error; nothing where it is none. Of
+/// one that holds both, the result is not believed.
 #[cold]
-fn answers(text: &str) -> bool {
-    let (mut answers, mut spelled) = (false, String::new());
-    members::<0>(None, text, |member| {
-        answers |= matches!(member.spelled(&mut spelled), "result" | "error");
+fn response(text: &str) -> Option<Result<&str, &str>> {
+    let (mut result, mut error) = (None, None);
+    let mut spelled = String::new();
+    members::<0>(None, text, |member| match member.spelled(&mut spelled) {
+        "result" => result = Some(member.value),
+        "error" => error = Some(member.value),
+        _ => {}
     });
-    answers
+    error.map(Err).or(result.map(Ok))
 }
 
 impl<'m> Raw<'m> {
@@ -244,10 +251,9 @@ impl<'m> Raw<'m> {
             return broken("'jsonrpc' is not \"2.0\"");
         }
         let Some(method) = self.method else {
-            return if answers(text) {
-                Envelope::Response
-            } else {
-                broken("there is no method")
+            return match response(text) {
+                Some(answer) => Envelope::Response { id, answer },
+                None => broken("there is no method"),
             };
         };
         let Some(method) = method.string() else {

@@ -9,6 +9,7 @@ use alloc::vec::Vec;
 
 use super::envelope::Id;
 use super::revision::Revision;
+use crate::ask::Need;
 use crate::json::{self, Malformed};
 use crate::refusal::{Refusal, echo};
 
@@ -40,6 +41,8 @@ pub(crate) enum Fault<'m> {
     Failed(Cow<'static, str>),
     /// The revision in its `_meta` is not served.
     Revision(Cow<'m, str>),
+    /// The client has not declared what the request needs, in 2026-07-28.
+    Capability(Need),
 }
 
 impl Fault<'_> {
@@ -57,6 +60,7 @@ impl Fault<'_> {
             | Self::Argument(_) => -32602,
             Self::Failed(_) => -32603,
             Self::Revision(_) => -32022,
+            Self::Capability(_) => -32021,
         }
     }
 
@@ -76,6 +80,9 @@ impl Fault<'_> {
             Self::Argument(refusal) => alloc::format!("Invalid params: {refusal}").into(),
             Self::Failed(sentence) => sentence.clone(),
             Self::Revision(_) => "Unsupported protocol version".into(),
+            Self::Capability(need) => {
+                alloc::format!("Missing required client capability: {}", need.name()).into()
+            }
         }
     }
 
@@ -104,6 +111,11 @@ impl Fault<'_> {
                 Revision::write_all(out);
                 out.extend_from_slice(b",\"requested\":");
                 json::writer::string(&echo(requested), out);
+                out.push(b'}');
+            }
+            Self::Capability(need) => {
+                out.extend_from_slice(b",\"data\":{\"requiredCapabilities\":");
+                out.extend_from_slice(need.capabilities().as_bytes());
                 out.push(b'}');
             }
             Self::Resource { uri, .. } => {

@@ -8,6 +8,8 @@ pub(crate) mod envelope;
 pub(crate) mod error;
 pub(crate) mod identity;
 pub(crate) mod initialize;
+#[cfg(feature = "std")]
+pub(crate) mod listen;
 pub(crate) mod lists;
 pub(crate) mod meta;
 pub(crate) mod page;

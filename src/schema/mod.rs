@@ -14,6 +14,7 @@ mod doc;
 mod doc_tests;
 mod escape;
 mod facets;
+mod form;
 mod fragment;
 #[cfg(test)]
 mod golden;
@@ -35,6 +36,7 @@ mod text;
 pub(crate) use bound::like;
 pub(crate) use bound::{below, text as bound_text};
 pub use check::{fields, known_values};
+pub(crate) use form::{flat, form};
 pub use fragment::{Audience, Fragment};
 pub use item::{ItemDef, ItemKind, ItemMeta, UiMeta, is_ui};
 pub(crate) use item_text::made_item;

@@ -22,7 +22,7 @@ impl Wake for Unpark {
 }
 
 /// Wakes the current thread; made once for each thread.
-pub(super) fn waker() -> Waker {
+pub(crate) fn waker() -> Waker {
     Waker::from(Arc::new(Unpark(thread::current())))
 }
 

@@ -9,3 +9,5 @@ mod stdio;
 #[cfg(feature = "tokio")]
 pub mod tokio;
 mod workers;
+
+pub(crate) use self::block_on::waker;

@@ -73,7 +73,8 @@ impl<S: 'static> LocalServer<S> {
     ) -> io::Result<()> {
         let (core, calls) = self.parts();
         let output = alloc::sync::Arc::new(Output::new(Box::new(output)));
-        let session = Session::new().sink(output.clone());
+        // Nothing is read while a tool runs: no response could come.
+        let session = Session::new().sink(output.clone()).one_way();
         let mut input = input;
         let mut lines = Lines::new(core.limits.message);
         let mut frame = LocalFrame::new();
@@ -108,6 +109,9 @@ impl<S: 'static> LocalServer<S> {
             }
         }
         output.flush();
-        output.take_error().map_or(Ok(()), Err)
+        let failed = output.take_error();
+        // A client that is gone does not hear it, and that is no error.
+        dispatch::close(core, &session, true);
+        failed.map_or(Ok(()), Err)
     }
 }

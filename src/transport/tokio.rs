@@ -231,12 +231,15 @@ impl<S: Send + Sync + 'static> Connection<S> {
                 }
             }
         };
+        self.session.hang_up();
         let drain = async { while self.tasks.join_next().await.is_some() {} };
         if stopped {
             let _ = time::timeout(grace, drain).await;
         } else {
             drain.await;
         }
+        let (core, _) = self.server.parts();
+        dispatch::close(core, &self.session, true);
         Ok(())
     }
 

@@ -17,8 +17,8 @@ use std::thread::{self, Scope, Thread};
 use super::block_on::{block_on, waker};
 use super::lines::{Line, Lines};
 use super::output::Output;
-use crate::dispatch::{self, Calls};
-use crate::frame::{CallFrame, Threads};
+use crate::dispatch;
+use crate::frame::{CallFrame, Threading, Threads};
 use crate::pending::Outcome;
 use crate::server::Core;
 use crate::session::Session;
@@ -32,7 +32,7 @@ const QUIET: u32 = 20;
 
 struct Shell<'s> {
     core: &'s Core,
-    calls: &'s (dyn Calls<Threads> + Sync),
+    calls: &'s <Threads as Threading>::Calls,
     session: Session,
     input: Mutex<(Lines, Box<dyn Read + Send>)>,
     output: Arc<Output>,
@@ -54,7 +54,7 @@ struct Shell<'s> {
 /// The input or the output failed; calls in flight are cancelled, and have ended.
 pub(super) fn serve(
     core: &Core,
-    calls: &(dyn Calls<Threads> + Sync),
+    calls: &<Threads as Threading>::Calls,
     reader: Box<dyn Read + Send>,
     writer: Box<dyn Write + Send>,
 ) -> io::Result<()> {
@@ -81,7 +81,10 @@ pub(super) fn serve(
         .failed
         .into_inner()
         .unwrap_or_else(PoisonError::into_inner);
-    failed.or(shell.output.take_error()).map_or(Ok(()), Err)
+    let failed = failed.or(shell.output.take_error());
+    // A client that is gone does not hear it, and that is no error.
+    dispatch::close(core, &shell.session, true);
+    failed.map_or(Ok(()), Err)
 }
 
 impl<'s> Shell<'s> {
@@ -238,6 +241,7 @@ impl<'s> Shell<'s> {
 
     /// Nothing is read any more.
     fn end(&self, error: Option<io::Error>) {
+        self.session.hang_up();
         if let Some(error) = error {
             let mut place = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
             place.get_or_insert(error);

@@ -219,6 +219,25 @@ impl Official {
         self.validate(revision, definition, request)
     }
 
+    /// Checks a request of the server's to the client, in the revisions that have some.
+    ///
+    /// # Errors
+    ///
+    /// As [`Official::validate`]; also where the revision does not have the request.
+    pub(crate) fn validate_question(&self, revision: &str, request: &Value) -> Result<(), String> {
+        if revision == LAST {
+            return Err(format!("{revision} has no requests of the server's"));
+        }
+        self.validate(revision, "JSONRPCRequest", request)?;
+        let definition = match request["method"].as_str().unwrap_or_default() {
+            "elicitation/create" => "ElicitRequest",
+            "sampling/createMessage" => "CreateMessageRequest",
+            "roots/list" => "ListRootsRequest",
+            method => return Err(format!("{revision} has no request {method}")),
+        };
+        self.validate(revision, definition, request)
+    }
+
     /// Checks a notification: its envelope, and what its method defines.
     ///
     /// # Errors

@@ -63,7 +63,8 @@ pub(super) async fn answer(shared: &Shared, parts: Parts, bytes: Bytes) -> Respo
     let takes_events = headers::takes_events(&parts.headers);
     let (send, mut events) = mpsc::unbounded_channel();
     let session = if takes_events {
-        session.sink(Arc::new(Way(send)))
+        // A response would come as another request, and perhaps to another process.
+        session.sink(Arc::new(Way(send))).one_way()
     } else {
         session
     };
@@ -231,7 +232,9 @@ fn replying(
         let incoming = dispatch::read(core, &bytes, &mut frame);
         frame.extensions_mut().insert(parts);
         match dispatch::answer_threads(core, calls, incoming, &mut frame, &session, &mut out) {
-            Outcome::Silent | Outcome::Replied => {}
+            // A subscription is open until the client goes away, or the server ends it.
+            Outcome::Silent => core::future::poll_fn(|cx| session.poll_listening(cx)).await,
+            Outcome::Replied => {}
             Outcome::Pending(pending) => {
                 let mut pending = Some(pending);
                 let mut limit = core::pin::pin!(timeout.map(::tokio::time::sleep));

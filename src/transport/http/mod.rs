@@ -28,8 +28,7 @@ use axum::serve::ListenerExt as _;
 
 use self::guard::Guard;
 use self::headers::Mirrored;
-use crate::dispatch::Calls;
-use crate::frame::Threads;
+use crate::frame::{Threading, Threads};
 use crate::protocol::error::Fault;
 use crate::server::{Core, Server};
 
@@ -47,11 +46,11 @@ pub enum HttpError {
 
 /// A server, whatever the type of its state is: what is generic stays as small as this.
 pub(super) trait Served: Send + Sync + 'static {
-    fn parts(&self) -> (&Core, &(dyn Calls<Threads> + Sync));
+    fn parts(&self) -> (&Core, &<Threads as Threading>::Calls);
 }
 
 impl<S: Send + Sync + 'static> Served for Server<S> {
-    fn parts(&self) -> (&Core, &(dyn Calls<Threads> + Sync)) {
+    fn parts(&self) -> (&Core, &<Threads as Threading>::Calls) {
         Server::parts(self)
     }
 }
@@ -191,7 +190,14 @@ impl Http {
             let _ = connection.set_nodelay(true);
         });
         // `route` and not `nest`: a nested root would answer `/mcp/` as well.
+        let served = Arc::clone(&self.served);
         let router = self.router();
+        // A subscription would keep its connection, and the server, open for ever.
+        let shutdown = async move {
+            shutdown.await;
+            let (core, _) = served.parts();
+            core.hub.close(core.identity.tail());
+        };
         let app = Router::new().nest_service("/mcp", router);
         axum::serve(listener, app)
             .with_graceful_shutdown(shutdown)

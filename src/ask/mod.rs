@@ -1,0 +1,353 @@
+//! Questions to the client: to the person in front of it, to its model, to itself.
+//!
+//! One way to ask for all revisions: [`Context::elicit`], [`Context::elicit_url`],
+//! [`Context::sample`], [`Context::roots`], or [`Context::ask`] for any of them under a name.
+//!
+//! In the revisions with a handshake a question is a request of the server's, and the tool
+//! waits where it asked. In 2026-07-28 a server has no requests: the call ends with its
+//! questions, the client calls again with the answers, and **the tool runs again from its
+//! start**, where questions that are answered come back at once. So what a tool does before a
+//! question is done again in every round. What must happen once belongs behind the last
+//! question, or in [`Context::once`]:
+//!
+//! ```
+//! use toolwright::ask::{AskError, Form};
+//! use toolwright::{Context, ToolError, mcp_tools, mcp_types};
+//!
+//! mcp_types! {
+//!     /// Where to.
+//!     pub struct Address {
+//!         /// Street and number.
+//!         street: String [len(1..=100)],
+//!         /// Whether somebody has to sign.
+//!         signed: bool = false,
+//!     }
+//! }
+//!
+//! mcp_tools! {
+//!     static PARCELS: ToolSet<()>;
+//!
+//!     /// Sends a parcel.
+//!     async fn send(cx: &Context, what: &str) -> Result<String, ToolError> {
+//!         // Once, in however many rounds.
+//!         let number: u32 = cx.once("number", || 4711)?;
+//!         let answer = cx.elicit(Form::<Address>::new(format!("Where is {what} to go?"))).await?;
+//!         let Some(address) = answer.accepted() else {
+//!             return Err(ToolError::shown("Nothing was sent: there is no address."));
+//!         };
+//!         Ok(format!("Parcel {number} goes to {}.", address.street))
+//!     }
+//! }
+//! # let _ = &PARCELS;
+//! ```
+
+mod form;
+mod need;
+mod question;
+pub(crate) mod request;
+mod roots;
+pub(crate) mod round;
+mod sample;
+pub(crate) mod seal;
+
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::fmt::{self, Write as _};
+use core::future::Future;
+use core::pin::Pin;
+use core::task::{self, Poll};
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+pub use self::form::{Elicited, Form, Url};
+pub use self::need::{AskError, Need};
+pub use self::question::Question;
+use self::request::Asked;
+pub use self::roots::{Root, Roots};
+use self::round::Open;
+pub use self::sample::{Sample, Sampled};
+pub use self::seal::Principal;
+use crate::context::Context;
+
+/// A question that was put to the client: a future of its answer.
+///
+/// Dropped before there is one, it is taken back.
+#[must_use = "a question is asked when it is awaited"]
+pub struct Ask<'c, Q: Question> {
+    context: &'c Context,
+    question: Q,
+    name: Option<Box<str>>,
+    way: Way,
+}
+
+/// How far a question is.
+enum Way {
+    New,
+    /// It is a request of its own.
+    Sent(Arc<Asked>),
+    /// It stands at the end of the round.
+    Open(Arc<Open>),
+    Over,
+}
+
+impl<Q: Question> Ask<'_, Q> {
+    fn ask(&mut self, cx: &mut task::Context<'_>) -> Poll<Result<Q::Answer, AskError>> {
+        let context = self.context;
+        if context.is_cancelled() {
+            return Poll::Ready(Err(AskError::Cancelled));
+        }
+        let need = self.question.need();
+        if !context.can(need) {
+            return Poll::Ready(Err(AskError::Unsupported(need)));
+        }
+        if context.revision().is_modern() {
+            return self.in_round().map(Ok);
+        }
+        self.in_request(cx)
+    }
+
+    /// In 2026-07-28: the answer, or a question at the end of the round.
+    fn in_round(&mut self) -> Poll<Q::Answer> {
+        if let Way::Open(_) = self.way {
+            return Poll::Pending;
+        }
+        let (context, need) = (self.context, self.question.need());
+        let mut params = Vec::new();
+        self.question.params(context.revision(), "", &mut params);
+        let key = match &self.name {
+            Some(name) => name.clone(),
+            None => made_key(context, need, &params),
+        };
+        if let Some(answer) = context
+            .round()
+            .answer(&key, |json| self.question.read(json))
+        {
+            return Poll::Ready(answer);
+        }
+        self.way = Way::Open(context.round().ask(&key, need, params));
+        Poll::Pending
+    }
+
+    /// In the revisions before: a request, and its response.
+    fn in_request(&mut self, cx: &mut task::Context<'_>) -> Poll<Result<Q::Answer, AskError>> {
+        let context = self.context;
+        let token = &context.cancellation().token;
+        let Some(link) = context.two_way() else {
+            return Poll::Ready(Err(AskError::NoWay));
+        };
+        if let Way::New = self.way {
+            let (need, id) = (self.question.need(), link.next_id());
+            let mut params = Vec::new();
+            let name = alloc::format!("elicitation-{id}");
+            self.question.params(context.revision(), &name, &mut params);
+            self.way = Way::Sent(request::send(link, token, need, id, &params));
+        }
+        #[cfg(feature = "std")]
+        token.watch(cx);
+        if context.is_cancelled() {
+            return Poll::Ready(Err(AskError::Cancelled));
+        }
+        let Way::Sent(asked) = &self.way else {
+            return Poll::Pending;
+        };
+        let Some(answer) = asked.answered() else {
+            if link.is_deaf() {
+                return Poll::Ready(Err(AskError::NoWay));
+            }
+            #[cfg(not(feature = "std"))]
+            cx.waker().wake_by_ref();
+            return Poll::Pending;
+        };
+        let read = answer.and_then(|json| self.question.read(json).ok_or(AskError::Unusable));
+        self.way = Way::Over;
+        Poll::Ready(read)
+    }
+
+    /// Waits for the answer on this thread: for tools that are no `async fn`.
+    ///
+    /// Other messages have to be read meanwhile, as the shells of a [`Server`](crate::Server)
+    /// do, or there will be no response. In 2026-07-28 nothing is waited for: the tool has to
+    /// end, with this error as its own (`?`), and runs again with the answer.
+    ///
+    /// # Errors
+    ///
+    /// Why there is no answer; [`AskError::Unanswered`] where there is none yet.
+    #[cfg(feature = "std")]
+    pub fn wait(mut self) -> Result<Q::Answer, AskError> {
+        let waker = crate::transport::waker();
+        let mut cx = task::Context::from_waker(&waker);
+        loop {
+            match self.ask(&mut cx) {
+                Poll::Ready(answer) => return answer,
+                Poll::Pending if self.context.revision().is_modern() => {
+                    // Dropped it would be taken back.
+                    self.way = Way::Over;
+                    return Err(AskError::Unanswered);
+                }
+                Poll::Pending => std::thread::park(),
+            }
+        }
+    }
+}
+
+/// The key of a question without a name: the same for the same question, so that an answer
+/// never comes to another one.
+fn made_key(context: &Context, need: Need, params: &[u8]) -> Box<str> {
+    let mut key = String::from(need.word());
+    key.push('.');
+    for byte in &hmac_sha256::Hash::hash(params)[..8] {
+        let _ = write!(key, "{byte:02x}");
+    }
+    let before = context.round().count(&key);
+    if before > 0 {
+        let _ = write!(key, "-{}", before + 1);
+    }
+    key.into()
+}
+
+impl<Q: Question + Unpin> Future for Ask<'_, Q> {
+    type Output = Result<Q::Answer, AskError>;
+
+    fn poll(self: Pin<&mut Self>, cx: &mut task::Context<'_>) -> Poll<Self::Output> {
+        self.get_mut().ask(cx)
+    }
+}
+
+impl<Q: Question> Drop for Ask<'_, Q> {
+    fn drop(&mut self) {
+        match &self.way {
+            Way::Sent(asked) => {
+                if let Some(link) = self.context.two_way() {
+                    request::withdraw(link, asked);
+                }
+            }
+            Way::Open(open) => open.give_up(),
+            Way::New | Way::Over => {}
+        }
+    }
+}
+
+impl<Q: Question> fmt::Debug for Ask<'_, Q> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Ask")
+            .field("need", &self.question.need())
+            .field("name", &self.name)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Context {
+    /// Whether the client has declared that it can answer such a question.
+    #[must_use]
+    pub fn can(&self, need: Need) -> bool {
+        need.is_met(self.client_capabilities(), self.revision())
+    }
+
+    /// Puts a question under a name, which is its key in 2026-07-28; two questions of one name
+    /// in a call are one question there.
+    pub fn ask<Q: Question>(&self, name: &str, question: Q) -> Ask<'_, Q> {
+        Ask {
+            context: self,
+            question,
+            name: Some(name.into()),
+            way: Way::New,
+        }
+    }
+
+    /// Puts a question under a name that is made from its text. One whose text changes from
+    /// round to round (a time of day in it) has to be named: see [`ask`](Self::ask).
+    fn question<Q: Question>(&self, question: Q) -> Ask<'_, Q> {
+        Ask {
+            context: self,
+            question,
+            name: None,
+            way: Way::New,
+        }
+    }
+
+    /// Has the person at the client fill in a form.
+    pub fn elicit<T>(&self, form: Form<T>) -> Ask<'_, Form<T>>
+    where
+        Form<T>: Question,
+    {
+        self.question(form)
+    }
+
+    /// Has the person at the client open an address.
+    pub fn elicit_url(&self, message: impl Into<String>, url: impl Into<String>) -> Ask<'_, Url> {
+        self.question(Url::new(message, url))
+    }
+
+    /// Has the client's model write something.
+    pub fn sample(&self, request: Sample) -> Ask<'_, Sample> {
+        self.question(request)
+    }
+
+    /// Asks for the folders that the client works in.
+    pub fn roots(&self) -> Ask<'_, Roots> {
+        self.question(Roots)
+    }
+
+    /// Keeps a value for the rounds to come, under a name; a later value takes its place.
+    ///
+    /// It travels with the client, which can read it but not change it. Nothing keeps a client
+    /// from sending a state twice: the value says what one line of rounds has done, and not
+    /// what the server has.
+    ///
+    /// # Errors
+    ///
+    /// The value cannot be written as JSON.
+    pub fn remember<T: Serialize + ?Sized>(
+        &self,
+        name: &str,
+        value: &T,
+    ) -> Result<(), serde_json::Error> {
+        self.round().keep(name, &serde_json::to_string(value)?);
+        Ok(())
+    }
+
+    /// The value that was kept under a name, in this round or an earlier one.
+    #[must_use]
+    pub fn recall<T: DeserializeOwned>(&self, name: &str) -> Option<T> {
+        serde_json::from_str(self.round().kept(name)?).ok()
+    }
+
+    /// Makes a value once, and remembers it: the rounds to come get the same one.
+    ///
+    /// # Errors
+    ///
+    /// The value cannot be written as JSON.
+    pub fn once<T: Serialize + DeserializeOwned>(
+        &self,
+        name: &str,
+        make: impl FnOnce() -> T,
+    ) -> Result<T, serde_json::Error> {
+        if let Some(value) = self.recall(name) {
+            return Ok(value);
+        }
+        let value = make();
+        self.remember(name, &value)?;
+        Ok(value)
+    }
+
+    /// Awaits a value once, and remembers it. `make` is not polled where it is remembered.
+    ///
+    /// # Errors
+    ///
+    /// The value cannot be written as JSON.
+    pub async fn once_async<T: Serialize + DeserializeOwned>(
+        &self,
+        name: &str,
+        make: impl Future<Output = T>,
+    ) -> Result<T, serde_json::Error> {
+        if let Some(value) = self.recall(name) {
+            return Ok(value);
+        }
+        let value = make.await;
+        self.remember(name, &value)?;
+        Ok(value)
+    }
+}
