@@ -27,6 +27,9 @@ pub struct Tool {
     pub notes: Option<&'static [crate::schema::Note]>,
     /// The `ui://` resource that has to be declared for it; empty for none.
     pub ui: &'static str,
+    /// Its declaration, for what an `assert_..!` asks: never in a set, so that no binary holds it.
+    #[doc(hidden)]
+    pub def: Option<&'static ToolDef>,
 }
 
 impl Tool {
@@ -36,6 +39,7 @@ impl Tool {
     ///
     /// In const evaluation, where the declaration contradicts itself: `TW0007: ..` and the like.
     #[must_use]
+    #[track_caller]
     pub const fn of<T: ToolText>() -> Self {
         Self::with(
             &T::DEF,
@@ -55,6 +59,7 @@ impl Tool {
             result: ResultForm::new(&def.output, def.meta.structured, def.meta.nullable_output),
             notes: None,
             ui: if def.meta.ui_dynamic { "" } else { def.meta.ui },
+            def: None,
         }
     }
 }
@@ -245,6 +250,13 @@ macro_rules! sets {
             pub call: $call<S>,
         }
 
+        impl<S: 'static> Clone for $entry<S> {
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+        impl<S: 'static> Copy for $entry<S> {}
+
         /// How a projected set is called.
         pub type $through<S> =
             for<'a> fn(&dyn Source<'a, S>, usize, Args<'a, '_>, &mut Reply) -> Result<Option<$later<'a>>, Refusal>;
@@ -272,12 +284,46 @@ macro_rules! sets {
                 Self { meta, index: $index::Own { entries, places } }
             }
 
+            /// The entries of a set without their declarations, as the set holds them.
+            #[doc(hidden)]
+            #[must_use]
+            pub const fn listed<const N: usize>(entries: &[Option<$entry<S>>]) -> [Option<$entry<S>>; N] {
+                let mut listed = [const { None }; N];
+                let mut i = 0;
+                while i < N {
+                    if let Some(mut entry) = entries[i] {
+                        if let Item::Tool(tool) = &mut entry.item {
+                            tool.def = None;
+                        }
+                        listed[i] = Some(entry);
+                    }
+                    i += 1;
+                }
+                listed
+            }
+
+            /// The declarations of a set's entries.
+            #[doc(hidden)]
+            #[must_use]
+            pub const fn defs<const N: usize>(entries: &[Option<$entry<S>>]) -> [Option<&'static ToolDef>; N] {
+                let mut defs = [None; N];
+                let mut i = 0;
+                while i < N {
+                    if let Some($entry { item: Item::Tool(tool), .. }) = &entries[i] {
+                        defs[i] = tool.def;
+                    }
+                    i += 1;
+                }
+                defs
+            }
+
             /// The index of a set's entries: `N` is [`places`] of their number.
             ///
             /// # Panics
             ///
             /// In const evaluation, where two tools share a name (TW0002).
             #[must_use]
+            #[track_caller]
             pub const fn index<const N: usize>(entries: &[Option<$entry<S>>]) -> [u16; N] {
                 let mut places = [FREE; N];
                 Self::fill(&mut places, entries);
@@ -285,6 +331,7 @@ macro_rules! sets {
             }
 
             /// Fills an index in, all of whose places are free.
+            #[track_caller]
             pub(crate) const fn fill(places: &mut [u16], entries: &[Option<$entry<S>>]) {
                 let mask = places.len() - 1;
                 let mut i = 0;
@@ -324,30 +371,61 @@ macro_rules! sets {
                     [first, ..] => first.meta,
                     [] => SetMeta::new(""),
                 };
-                let mut later = 1;
-                while later < parts.len() {
-                    let (mut i, count) = (0, parts[later].len());
+                let (mut sum, mut part) = (0, 0);
+                while part < parts.len() {
+                    sum += parts[part].len();
+                    part += 1;
+                }
+                match sum {
+                    0..=64 => Self::distinct::<128>(parts),
+                    65..=1024 => Self::distinct::<2048>(parts),
+                    _ => Self::distinct::<0x1_0000>(parts),
+                }
+                Self { meta, index: $index::Parts(parts) }
+            }
+
+            /// Refuses two of one name or URI: each is hashed once, whatever the parts are,
+            /// into `N` places.
+            #[track_caller]
+            const fn distinct<const N: usize>(parts: &[&Self]) {
+                let mut places = [FREE; N];
+                let (mut number, mut part) = (0, 0);
+                while part < parts.len() {
+                    let (mut i, count) = (0, parts[part].len());
                     while i < count {
-                        let Key { space, name, .. } = parts[later].key(i);
+                        let Key { space, name, .. } = parts[part].key(i);
                         if !name.is_empty() {
-                            let mut part = 0;
-                            while part < later {
-                                if parts[part].has(space, name) {
+                            let mut at = hash(name.as_bytes()) & (N - 1);
+                            while places[at] != FREE {
+                                let (other, key) = Self::numbered(parts, places[at] as usize);
+                                if is(&key, space, name) {
                                     crate::schema::shared_by(
                                         space.noun(),
                                         name,
+                                        parts[other].owner(space, name),
                                         parts[part].owner(space, name),
-                                        parts[later].owner(space, name),
                                     );
                                 }
-                                part += 1;
+                                at = (at + 1) & (N - 1);
                             }
+                            assert!(number < FREE / 2, "sets of together 32,767 and more cannot be merged");
+                            places[at] = number;
                         }
+                        number += 1;
                         i += 1;
                     }
-                    later += 1;
+                    part += 1;
                 }
-                Self { meta, index: $index::Parts(parts) }
+            }
+
+            /// The part and the key of number `number` of some sets.
+            const fn numbered(parts: &[&Self], mut number: usize) -> (usize, Key) {
+                let mut part = 0;
+                while number >= parts[part].len() {
+                    number -= parts[part].len();
+                    part += 1;
+                }
+                (part, parts[part].key(number))
             }
 
             /// Made by `project!`.

@@ -11,7 +11,7 @@ use crate::completion::{Completing, Suggestions};
 use crate::content::{IntoPrompt, IntoReply, IntoResource, Reply};
 use crate::context::Context;
 use crate::refusal::Refusal;
-use crate::types::{Argument, DefaultFor, Members};
+use crate::types::{Argument, DefaultFor, Members, On};
 
 /// The arguments of one call, taken in the order of the parameters.
 pub struct Args<'a, 'i> {
@@ -71,6 +71,40 @@ pub fn take_or<'a, T: Argument<'a>, D: DefaultFor<T>>(
     default: D,
 ) -> Result<T, Refusal> {
     args.members.take_or(default)
+}
+
+// On a type, so that a default of another is reported at the author's own token.
+impl<T> On<T> {
+    /// Takes the next parameter, or its default.
+    ///
+    /// # Errors
+    ///
+    /// Why it is refused.
+    #[doc(hidden)]
+    #[inline]
+    pub fn take_or<'a, D: DefaultFor<T>>(args: &mut Args<'a, '_>, default: D) -> Result<T, Refusal>
+    where
+        T: Argument<'a>,
+    {
+        args.members.take_or(default)
+    }
+
+    /// Takes the next field, or its default.
+    ///
+    /// # Errors
+    ///
+    /// Why it is refused.
+    #[doc(hidden)]
+    #[inline]
+    pub fn field_or<'a, D: DefaultFor<T>>(
+        members: &mut Members<'a, '_>,
+        default: D,
+    ) -> Result<T, Refusal>
+    where
+        T: Argument<'a>,
+    {
+        members.take_or(default)
+    }
 }
 
 /// Passes the end of the arguments.
@@ -172,6 +206,13 @@ macro_rules! calls {
             /// Made at run time.
             Made(&'static $made<S>),
         }
+
+        impl<S: 'static> Clone for $call<S> {
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+        impl<S: 'static> Copy for $call<S> {}
 
         impl<S: 'static> $call<S> {
             /// Calls: into the reply, or as a future.

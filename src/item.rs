@@ -125,6 +125,7 @@ impl Item {
     ///
     /// In const evaluation, where the declaration contradicts itself: `TW0012: ..` and the like.
     #[must_use]
+    #[track_caller]
     pub const fn of<T: ItemText>() -> Self {
         Self::with(
             &T::DEF,

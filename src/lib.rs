@@ -63,6 +63,7 @@ pub mod schema;
 mod serde_text;
 pub mod server;
 pub mod session;
+mod slips;
 mod subject;
 #[cfg(feature = "std")]
 pub mod transport;
@@ -87,7 +88,11 @@ pub use crate::server::{LocalServer, Server};
 pub use crate::session::{Session, Sink};
 pub use crate::types::Base64;
 
-/// The page on types, so that its examples are compiled.
+/// The pages that have patterns in their examples.
 #[cfg(all(doctest, feature = "pattern"))]
-#[doc = include_str!("../docs/types.md")]
-struct TypesPage;
+mod pages_with_patterns {
+    #[doc = include_str!("../docs/types.md")]
+    mod types {}
+    #[doc = include_str!("../docs/diagnostics.md")]
+    mod diagnostics {}
+}

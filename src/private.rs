@@ -10,17 +10,21 @@ pub use core::option::Option::{self, None, Some};
 pub use core::primitive::{bool, str, u8, u16, usize};
 pub use core::result::Result::{self, Err, Ok};
 pub use core::str::FromStr;
-pub use core::{cfg, compile_error, concat, env, module_path, stringify};
+pub use core::{
+    cfg, compile_error, concat, env, include_bytes, module_path, option_env, stringify,
+};
 
 pub use serde;
 
 pub use crate::catalog::{SetMeta, places};
 pub use crate::completion::suggest;
-pub use crate::invoker::{Projected, finish, later, put, spelled, take, take_or};
+pub use crate::invoker::{Projected, finish, later, put, spelled, take};
 #[cfg(feature = "pattern")]
 pub use crate::pattern::{Pattern, compile};
 pub use crate::proof::{judge, judged};
-pub use crate::schema::{ItemDef, ItemMeta, ItemText, Note, ToolDef, ToolMeta, ToolText};
+pub use crate::schema::{
+    ItemDef, ItemMeta, ItemText, Note, ToolDef, ToolMeta, ToolText, assertion,
+};
 pub use crate::schema::{Rule, Schema};
 pub use crate::serde_text::{deserialize, serialize};
 pub use crate::types::On;
@@ -45,8 +49,10 @@ pub mod call {
 
 /// A tool of a catalog; in a test of the declaring crate, with what its listing was made from.
 #[must_use]
+#[track_caller]
 pub const fn tool<T: ToolText>(test: bool) -> crate::catalog::Tool {
     let mut tool = crate::catalog::Tool::of::<T>();
+    tool.def = Some(&T::DEF);
     if test {
         tool.notes = Some(T::DEF.notes);
     }
@@ -55,6 +61,7 @@ pub const fn tool<T: ToolText>(test: bool) -> crate::catalog::Tool {
 
 /// The same for a resource or a prompt.
 #[must_use]
+#[track_caller]
 pub const fn item<T: ItemText>(test: bool) -> crate::catalog::Item {
     use crate::catalog::Item;
     let item = Item::of::<T>();
@@ -170,6 +177,12 @@ pub const fn plain(name: &'static str) -> &'static str {
     }
 }
 
+/// A hint that is written with its value.
+#[must_use]
+pub const fn hint(value: bool) -> Option<bool> {
+    Some(value)
+}
+
 /// The one string, or none.
 #[must_use]
 pub const fn first(strings: &[&'static str]) -> &'static str {
@@ -201,18 +214,31 @@ pub const fn defaulted(schema: &Schema) -> Presence {
 /// A schema given as JSON text.
 #[must_use]
 pub const fn raw_schema(schema: &Schema, raw: &'static str) -> Schema {
-    assert!(
-        matches!(schema.kind, Kind::Any),
-        "`#[schema(..)]` is for parameters of type `serde_json::Value`: every other type has its own schema"
-    );
     let mut schema = *schema;
     schema.raw = raw;
     schema
 }
 
-/// The schema of a record.
+/// The schema of a record, whose fields are checked.
+///
+/// # Panics
+///
+/// In const evaluation, where a field contradicts itself or another.
 #[must_use]
+#[track_caller]
 pub const fn record(
+    name: &'static str,
+    docs: &'static [&'static str],
+    fields: &'static [Property],
+    notes: &'static [Note],
+) -> Schema {
+    crate::schema::fields(name, fields, notes);
+    record_written(name, docs, fields, notes)
+}
+
+/// The same as it is written: the fields are those that [`record`] has checked.
+#[must_use]
+pub const fn record_written(
     name: &'static str,
     docs: &'static [&'static str],
     fields: &'static [Property],
@@ -221,12 +247,16 @@ pub const fn record(
     let mut schema = Schema::new(Kind::Record, name).docs(docs);
     schema.fields = fields;
     schema.notes = notes;
-    crate::schema::fields(name, fields, notes);
     schema
 }
 
 /// The schema of an enumeration.
+///
+/// # Panics
+///
+/// In const evaluation, where two variants share a name.
 #[must_use]
+#[track_caller]
 pub const fn choice(
     name: &'static str,
     docs: &'static [&'static str],
@@ -234,6 +264,7 @@ pub const fn choice(
 ) -> Schema {
     let mut schema = Schema::new(Kind::String, name).docs(docs);
     schema.choices = names;
+    crate::schema::distinct_names(name, names);
     schema
 }
 
@@ -376,6 +407,22 @@ pub trait CspKey {
 pub trait ServerKey {
     /// What its value would be.
     type Value;
+}
+
+/// A key of `#[server(..)]` without its value. Nothing is one.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` wants a value in `#[server(..)]`: write `{Self} = \"..\"`",
+    label = "wants a value, or is no key",
+    note = "the keys are: name, version, title, icon"
+)]
+pub trait ServerFlag {
+    /// What its value would be.
+    type Value;
+}
+
+/// What is said where a declaration cannot be read.
+pub mod slip {
+    pub use crate::slips::*;
 }
 
 /// The rules that may stand in brackets.

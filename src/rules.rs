@@ -7,8 +7,8 @@ use crate::types::On;
 
 /// A rule that fits a parameter of type `T`.
 #[diagnostic::on_unimplemented(
-    message = "TW0006: the rule `{Self}` does not apply to `{T}`",
-    label = "this rule does not apply to `{T}`",
+    message = "TW0006: this rule does not apply to `{T}`",
+    label = "not a rule for `{T}`",
     note = "ranges are for numbers and dates, between constants of the type (text for the types of `jiff`); `len`, `pattern`, `format`, `one_of` are for text; `items` and `unique` for lists"
 )]
 pub trait RuleFor<T> {
@@ -115,7 +115,6 @@ macro_rules! ranges {
             #[must_use]
             pub const fn rule(self) -> Rule {
                 let (low, high) = (*self.0.start(), *self.0.end());
-                assert!(low <= high, "TW0007: the range is empty: its first bound is above its last");
                 Rule::Range(Bound::$bound($as!(low)), Bound::$bound($as!(high)))
             }
         }
@@ -238,6 +237,28 @@ mod text_ranges {
     }
 }
 
+/// Numbers that have a last one below a bound. Nothing comes here but those that have none.
+#[diagnostic::on_unimplemented(
+    message = "TW0007: a half-open range of fractions has no last value: write `..=`, as in `0.0..=1.0`",
+    label = "a schema has inclusive bounds alone: write `..=`"
+)]
+#[doc(hidden)]
+pub trait HasLast {}
+
+macro_rules! fractions {
+    ($($ty:ident)*) => {$(
+        // For any lifetime, since a bound that is plainly false would be refused here.
+        impl RuleFor<$ty> for Range<$ty> where for<'a> &'a $ty: HasLast {}
+        impl RuleFor<Option<$ty>> for Range<$ty> where for<'a> &'a $ty: HasLast {}
+        impl Fits<Range<$ty>> {
+            /// Never called.
+            #[must_use]
+            pub const fn rule(self) -> Rule { Rule::Range(Bound::None, Bound::None) }
+        }
+    )*};
+}
+fractions! { f32 f64 }
+
 macro_rules! half_open {
     ($($ty:ident)*) => {$(
         impl RuleFor<$ty> for Range<$ty> {}
@@ -247,8 +268,11 @@ macro_rules! half_open {
             #[must_use]
             pub const fn rule(self) -> Rule {
                 let (low, high) = (self.0.start, self.0.end);
-                assert!(low < high, "TW0007: the range is empty");
-                Rule::Range(Bound::Int(low as i128), Bound::Int((high - 1) as i128))
+                match high.checked_sub(1) {
+                    Some(last) => Rule::Range(Bound::Int(low as i128), Bound::Int(last as i128)),
+                    // Nothing is below the least number; said where tool and parameter are known.
+                    None => Rule::Range(Bound::Int(0), Bound::Int(-1)),
+                }
             }
         }
     )*};
@@ -336,7 +360,6 @@ macro_rules! counts {
             #[must_use]
             pub const fn rule(self) -> Rule {
                 let (low, high) = (*self.0.0.start(), *self.0.0.end());
-                assert!(low <= high, "TW0007: the range is empty: its first bound is above its last");
                 Rule::$rule(low, high)
             }
         }
@@ -345,8 +368,10 @@ macro_rules! counts {
             #[must_use]
             pub const fn rule(self) -> Rule {
                 let (low, high) = (self.0.0.start, self.0.0.end);
-                assert!(low < high, "TW0007: the range is empty");
-                Rule::$rule(low, high - 1)
+                match high.checked_sub(1) {
+                    Some(last) => Rule::$rule(low, last),
+                    None => Rule::$rule(1, 0),
+                }
             }
         }
         impl Fits<$of<RangeFrom<u32>>> {
@@ -442,17 +467,13 @@ pub const fn pattern(text: &'static str, engine: Engine) -> Pattern {
 impl<T: Text> RuleFor<T> for Pattern {}
 
 impl Fits<Pattern> {
-    /// As data.
-    ///
-    /// # Panics
-    ///
-    /// In const evaluation, where the pattern is outside the portable subset (TW0009).
+    /// As data; one outside the portable subset is refused where tool and parameter are known.
     #[must_use]
     pub const fn rule(self) -> Rule {
-        if let Some(why) = crate::pattern::fault(self.0.0) {
-            crate::schema::not_portable(self.0.0, why);
+        match crate::pattern::fault(self.0.0) {
+            Some(why) => Rule::Unportable(self.0.0, why),
+            None => Rule::Pattern(self.0.0, self.0.1),
         }
-        Rule::Pattern(self.0.0, self.0.1)
     }
 }
 

@@ -36,22 +36,29 @@ macro_rules! __attributes {
     ([#[prompt $(($($key:tt)*))?] $($more:tt)*] $callback:ident $docs:tt [] $($rest:tt)*) => {
         $crate::__attributes! { [$($more)*] $callback $docs [prompt ($($($key)*)?)] $($rest)* }
     };
-    ([#[tool $($key:tt)*] $($more:tt)*] $($rest:tt)*) => { $crate::__attributes! { @twice } };
-    ([#[resource $($key:tt)*] $($more:tt)*] $($rest:tt)*) => { $crate::__attributes! { @twice } };
-    ([#[prompt $($key:tt)*] $($more:tt)*] $($rest:tt)*) => { $crate::__attributes! { @twice } };
-    (@twice) => {
-        $crate::__private::compile_error!("a function is one tool, one resource or one prompt: write one such attribute");
-    };
+    // A second kind.
+    ([#[tool $($key:tt)*] $($more:tt)*] $callback:ident $($rest:tt)*) => { $crate::__attributes! { @ TwoKinds $callback $($rest)* } };
+    ([#[resource $($key:tt)*] $($more:tt)*] $callback:ident $($rest:tt)*) => { $crate::__attributes! { @ TwoKinds $callback $($rest)* } };
+    ([#[prompt $($key:tt)*] $($more:tt)*] $callback:ident $($rest:tt)*) => { $crate::__attributes! { @ TwoKinds $callback $($rest)* } };
     ([#[cfg($($cfg:tt)*)] $($more:tt)*] $callback:ident $docs:tt $kind:tt [$($cfgs:tt)*] $($rest:tt)*) => {
         $crate::__attributes! { [$($more)*] $callback $docs $kind [$($cfgs)* $($cfg)*,] $($rest)* }
     };
-    ([#[cfg_attr($cfg:meta, tool $($key:tt)*)] $($more:tt)*] $($rest:tt)*) => { $crate::__attributes! { @unseen } };
-    ([#[cfg_attr($cfg:meta, resource $($key:tt)*)] $($more:tt)*] $($rest:tt)*) => { $crate::__attributes! { @unseen } };
-    ([#[cfg_attr($cfg:meta, prompt $($key:tt)*)] $($more:tt)*] $($rest:tt)*) => { $crate::__attributes! { @unseen } };
-    (@unseen) => {
-        $crate::__private::compile_error!(
-            "`#[cfg_attr(.., tool(..))]` cannot be seen by `mcp_tools!`: write two functions, each with its `#[cfg(..)]`"
-        );
+    ([#[cfg_attr($cfg:meta, tool $($key:tt)*)] $($more:tt)*] $callback:ident $($rest:tt)*) => {
+        $crate::__attributes! { @ ConditionalKind $callback $($rest)* }
+    };
+    ([#[cfg_attr($cfg:meta, resource $($key:tt)*)] $($more:tt)*] $callback:ident $($rest:tt)*) => {
+        $crate::__attributes! { @ ConditionalKind $callback $($rest)* }
+    };
+    ([#[cfg_attr($cfg:meta, prompt $($key:tt)*)] $($more:tt)*] $callback:ident $($rest:tt)*) => {
+        $crate::__attributes! { @ ConditionalKind $callback $($rest)* }
+    };
+    // Said once, at the function's name: the function itself is left out.
+    (@ $slip:ident __function $($rest:tt)*) => {};
+    (@ $slip:ident __entry $docs:tt $own:tt $cfgs:tt $others:tt $kind:ident $async:tt $state:tt $name:tt $($rest:tt)*) => {
+        $crate::__slip!($slip $name)
+    };
+    (@ $slip:ident $callback:ident $docs:tt $own:tt $cfgs:tt $others:tt ($($vis:tt)*) $name:tt $($rest:tt)*) => {
+        $crate::__slip_item! { $slip $name }
     };
     ([#[$($other:tt)*] $($more:tt)*] $callback:ident $docs:tt $kind:tt $cfgs:tt [$($others:tt)*] $($rest:tt)*) => {
         $crate::__attributes! { [$($more)*] $callback $docs $kind $cfgs [$($others)* #[$($other)*]] $($rest)* }
@@ -69,6 +76,7 @@ macro_rules! __tool_meta {
         $( $crate::__tool_key!(meta $key $(= $value)?); )+
         meta
     }};
+    ($($keys:tt)+) => { $crate::__misread_tool_keys! { $($keys)+ } };
 }
 
 /// One key: `__tool_key!(meta key = value)` or `__tool_key!(meta key)`.
@@ -100,25 +108,25 @@ macro_rules! __tool_key {
         $meta.read_only = $crate::__private::Some(true)
     };
     ($meta:ident read_only = $value:expr) => {
-        $meta.read_only = $crate::__private::Some($value)
+        $meta.read_only = $crate::__private::hint($value)
     };
     ($meta:ident destructive) => {
         $meta.destructive = $crate::__private::Some(true)
     };
     ($meta:ident destructive = $value:expr) => {
-        $meta.destructive = $crate::__private::Some($value)
+        $meta.destructive = $crate::__private::hint($value)
     };
     ($meta:ident idempotent) => {
         $meta.idempotent = $crate::__private::Some(true)
     };
     ($meta:ident idempotent = $value:expr) => {
-        $meta.idempotent = $crate::__private::Some($value)
+        $meta.idempotent = $crate::__private::hint($value)
     };
     ($meta:ident open_world) => {
         $meta.open_world = $crate::__private::Some(true)
     };
     ($meta:ident open_world = $value:expr) => {
-        $meta.open_world = $crate::__private::Some($value)
+        $meta.open_world = $crate::__private::hint($value)
     };
     ($meta:ident structured) => {
         $meta.structured = true
@@ -184,5 +192,10 @@ macro_rules! __server_key {
         #[allow(dead_code, non_camel_case_types)]
         enum $key {}
         let _: <$key as $crate::__private::ServerKey>::Value = $value;
+    }};
+    ($meta:ident $key:tt) => {{
+        #[allow(dead_code, non_camel_case_types)]
+        enum $key {}
+        let _: <$key as $crate::__private::ServerFlag>::Value = true;
     }};
 }

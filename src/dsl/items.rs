@@ -66,6 +66,9 @@ macro_rules! __item {
             ),
         })
     };
+    ($what:ident $docs:tt $keys:tt $kind:ident $async:tt $state:tt $form:tt $name:tt $params:tt $ret:tt) => {
+        $crate::__misread! { $name $params }
+    };
 }
 
 /// The suggestions for a parameter, if it has any: `__completer!([state] path)` or `__completer!([state])`.

@@ -75,6 +75,14 @@ macro_rules! mcp_tools {
             ) )*]
         }
     };
+    // Mistakes. `__misread_items` has no arm for everything, so that the compiler still shows
+    // where it stopped reading.
+    ($(#$set_attr:tt)* $set_vis:vis static $set:ident : $kind:ident < $state:ty > ; $($item:tt)*) => {
+        $crate::__misread_items! { $($item)* }
+    };
+    ($(#$attr:tt)* $vis:vis $(async $(@ $async:tt)?)? fn $name:tt $($rest:tt)*) => {
+        $crate::__slip_item! { NoHeader $name }
+    };
 }
 
 /// The static of a set: `__set!{ (attributes) (vis) NAME kind (state) [(entry) ..] }`.
@@ -95,18 +103,32 @@ macro_rules! __set {
 macro_rules! __static {
     ([$($doc:expr,)*] [] [$($cfg:meta,)*] [$($other:tt)*]
      ($($vis:tt)*) $set:ident $kind:ident ($state:ty) [$($entry:expr),*]) => {
+        // Under the name of the static, where types have their names: what `assert_..!` asks.
         $(#[cfg($cfg)])*
-        $(#[doc = $doc])*
+        #[doc(hidden)]
+        #[allow(dead_code, non_camel_case_types, clippy::upper_case_acronyms)]
+        $($vis)* enum $set {}
+        // Docs within: on a call of a macro they would be lost.
+        $(#[cfg($cfg)])*
         $crate::__header_attributes! { [$($other)*] [] {
-            #[allow(non_upper_case_globals, clippy::large_const_arrays)]
+            $(#[doc = $doc])*
+            #[allow(non_upper_case_globals, non_local_definitions, clippy::large_const_arrays)]
             $($vis)* static $set: $crate::$kind<$state> = {
                 type Set = $crate::$kind<$state>;
                 const ENTRIES: &[$crate::__private::Option<$crate::__private::entry::$kind<$state>>] = &[$($entry),*];
+                #[doc(hidden)]
                 static PLACES: [$crate::__private::u16; $crate::__private::places(ENTRIES.len())] =
                     Set::index(ENTRIES);
+                #[doc(hidden)]
+                static LISTED: [$crate::__private::Option<$crate::__private::entry::$kind<$state>>; ENTRIES.len()] =
+                    Set::listed(ENTRIES);
+                impl<Asked> $crate::__private::assertion::Declaration<Asked> for $set {
+                    const DEFS: &'static [$crate::__private::Option<&'static $crate::__private::ToolDef>] =
+                        &Set::defs::<{ ENTRIES.len() }>(ENTRIES);
+                }
                 Set::new(
                     $crate::__set_meta!([$($doc,)*] $($other)*),
-                    ENTRIES,
+                    &LISTED,
                     &PLACES,
                 )
             };
@@ -154,9 +176,14 @@ macro_rules! __set_attributes {
         $meta.lenient = true;
         $crate::__set_attributes! { $meta $($more)* }
     };
-    ($meta:ident #[server($($key:tt = $value:expr),* $(,)?)] $($more:tt)*) => {
-        $( $crate::__server_key!($meta $key = $value); )*
+    ($meta:ident #[server($($key:tt $(= $value:expr)?),* $(,)?)] $($more:tt)*) => {
+        $( $crate::__server_key!($meta $key $(= $value)?); )*
         $crate::__set_attributes! { $meta $($more)* }
+    };
+    ($meta:ident #[server $($key:tt)*] $($more:tt)*) => {
+        $crate::__private::compile_error!(
+            "`#[server(..)]` takes keys with their values: `#[server(name = \"..\", version = \"..\")]`"
+        );
     };
     ($meta:ident #[$($other:tt)*] $($more:tt)*) => { $crate::__set_attributes! { $meta $($more)* } };
 }
@@ -210,6 +237,8 @@ macro_rules! __function {
             $crate::__delegate!(($($async)?) $path $(, $(#[cfg($pcfg)])* $p)*)
         }
     };
+    // Parameters that cannot be read: `__tool` says why.
+    ($($unreadable:tt)*) => {};
 }
 
 /// The body of `= path;`: `__delegate!((async) path, arguments)`.
@@ -297,6 +326,9 @@ macro_rules! __tool {
                 ($($(#[cfg($pcfg)])* $p [$($rename)?] ($ty) [$($($rule)*)?] ($($default)?)),*)
             },
         })
+    };
+    ($docs:tt $keys:tt $kind:ident $async:tt $state:tt $form:tt $name:tt $params:tt $ret:tt) => {
+        $crate::__misread! { $name $params }
     };
 }
 
@@ -459,6 +491,6 @@ macro_rules! __take {
         $crate::__private::take::<$ty>(&mut $args)
     };
     ($args:ident [$ty:ty] $default:expr) => {
-        $crate::__private::take_or::<$ty, _>(&mut $args, $default)
+        <$crate::__private::On<$ty>>::take_or(&mut $args, $default)
     };
 }

@@ -108,7 +108,7 @@ macro_rules! __struct {
                 ($crate::__wire!($camel [$($rename)?] $field)) [$ty] [$($($rule)*)?] $($default)?
             )),*]
             };
-            const READ: &$crate::schema::Schema = &$crate::__private::record(
+            const TW0005_SCHEMAS_ARE_INLINED_SO_A_TYPE_CANNOT_CONTAIN_ITSELF: &$crate::schema::Schema = &$crate::__private::record(
                 $crate::__private::stringify!($name),
                 $crate::__type_docs!([$($doc,)*] $description),
                 PROPERTIES,
@@ -120,7 +120,7 @@ macro_rules! __struct {
                     header: "",
                 }),*],
             );
-            const WRITTEN: &$crate::schema::Schema = &$crate::__private::record(
+            const WRITTEN: &$crate::schema::Schema = &$crate::__private::record_written(
                 $crate::__private::stringify!($name),
                 $crate::__type_docs!([$($doc,)*] $description),
                 PROPERTIES,
@@ -133,7 +133,8 @@ macro_rules! __struct {
                 }),*],
             );
             impl $crate::types::ToolType for $name {
-                const SCHEMA: &'static $crate::schema::Schema = READ;
+                const SCHEMA: &'static $crate::schema::Schema =
+                    TW0005_SCHEMAS_ARE_INLINED_SO_A_TYPE_CANNOT_CONTAIN_ITSELF;
                 type Const = $crate::types::NoDefault;
                 type Render = ();
                 type Renders = ();
@@ -314,6 +315,20 @@ macro_rules! __struct {
     ([$($doc:expr,)*] [camel] $description:tt $other:tt $vis:tt $name:ident ($($body:tt)*)) => {
         $crate::__private::compile_error!("`#[camel_case]` is for records and enumerations: a value object has no names");
     };
+    ($docs:tt $camel:tt $description:tt $other:tt $vis:tt $name:ident ($($body:tt)*)) => {
+        $crate::__private::compile_error!($crate::__private::concat!(
+            "`", $crate::__private::stringify!($name),
+            "` is no value object: write one type in parentheses, `(Type [rules])`, or a record with named fields"
+        ));
+    };
+    ($docs:tt $camel:tt $description:tt $other:tt $vis:tt $name:ident {$($field:tt)*}) => {
+        const _: $crate::__private::Option<()> = $crate::__misread! { @ $name $($field)* };
+    };
+    ($docs:tt $camel:tt $description:tt $other:tt $vis:tt $name:ident $body:tt) => {
+        $crate::__private::compile_error!($crate::__private::concat!(
+            "`", $crate::__private::stringify!($name), "` has no fields: write a record, `{ name: Type }`"
+        ));
+    };
 }
 
 /// The author's checks of a value object, as statements: `__own_checks!{ inner rules }`.
@@ -397,7 +412,7 @@ macro_rules! __field {
         $members.take::<$ty>()
     };
     ($members:ident [$ty:ty] $default:expr) => {
-        $members.take_or::<$ty, _>($default)
+        <$crate::__private::On<$ty>>::field_or($members, $default)
     };
 }
 
@@ -522,5 +537,8 @@ macro_rules! __enum {
             }
             $crate::__serde! { $name }
         };
+    };
+    ($docs:tt $camel:tt $description:tt $other:tt $vis:tt $name:ident {$($variant:tt)*}) => {
+        $crate::__misread_variants! { $($variant)* }
     };
 }

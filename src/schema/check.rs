@@ -37,6 +37,7 @@ pub(super) const fn among(text: &str, values: &[&str]) -> bool {
 }
 
 /// Hints and injected parameters of the tool as a whole.
+#[track_caller]
 pub(super) const fn tool(def: &ToolDef, name: &str) {
     if matches!(
         (def.meta.read_only, def.meta.destructive),
@@ -63,6 +64,7 @@ pub(super) const fn tool(def: &ToolDef, name: &str) {
 /// All that can be wrong with a tool's declaration, without writing its text.
 ///
 /// What a type's own rules say is checked where the type is declared.
+#[track_caller]
 pub(super) const fn declaration(def: &ToolDef) {
     let name = if blank!(def.meta.name) {
         def.function
@@ -74,6 +76,7 @@ pub(super) const fn declaration(def: &ToolDef) {
         def.meta.input_schema,
         "it",
         At {
+            what: "tool",
             tool: name,
             member: "input_schema",
         },
@@ -82,11 +85,12 @@ pub(super) const fn declaration(def: &ToolDef) {
         def.meta.meta,
         "`meta`",
         At {
+            what: "tool",
             tool: name,
             member: "_meta",
         },
     );
-    fields(name, def.params, def.notes);
+    members("tool", name, def.params, def.notes);
     if !blank!(def.meta.input_schema) {
         let (mut i, mut values, mut others) = (0, 0, 0);
         while i < def.notes.len() {
@@ -110,17 +114,29 @@ pub(super) const fn declaration(def: &ToolDef) {
     }
 }
 
-/// Parameters of a tool, or fields of a record: names, rules, defaults.
+/// Fields of a record: names, rules, defaults.
 ///
 /// # Panics
 ///
 /// In const evaluation, where one of them contradicts itself.
+#[track_caller]
 pub const fn fields(owner: &str, properties: &'static [Property], notes: &'static [super::Note]) {
+    members("type", owner, properties, notes);
+}
+
+#[track_caller]
+pub(super) const fn members(
+    what: &'static str,
+    owner: &str,
+    properties: &'static [Property],
+    notes: &'static [super::Note],
+) {
     let mut injected = [false; 2];
     let mut i = 0;
     while i < properties.len() {
         let (property, note) = (&properties[i], &notes[i]);
         let at = At {
+            what,
             tool: owner,
             member: property.name,
         };
@@ -131,17 +147,28 @@ pub const fn fields(owner: &str, properties: &'static [Property], notes: &'stati
             }
             injected[which] = true;
         } else {
-            distinct(properties, i, owner);
+            distinct(properties, i, at);
             self::property(property, note, at);
         }
         i += 1;
     }
 }
 
+#[track_caller]
 const fn property(property: &Property, note: &super::Note, at: At<'_>) {
     if !blank!(note.schema.raw) {
+        if !matches!(note.schema.kind, Kind::Any) {
+            Complaint::at("TW0003", at)
+                .and("`#[schema(..)]` is for parameters of type `serde_json::Value`: leave it out, the type `")
+                .and(note.schema.name)
+                .and("` has a schema of its own")
+                .stop();
+        }
         raw_json(note.schema.raw, "the schema", at);
         return;
+    }
+    if let Lit::Wrong(text, what) = note.default {
+        wrong(text, what, at);
     }
     let bare = matches!(note.default, Lit::Absent | Lit::None);
     if matches!(property.rules, []) && bare {
@@ -156,12 +183,25 @@ const fn property(property: &Property, note: &super::Note, at: At<'_>) {
     }
 }
 
+#[track_caller]
 const fn raw_json(text: &'static str, what: &str, at: At<'_>) {
     if !blank!(text) {
         let mut none = [];
         let mut w = super::buffer::Writer::new(&mut none);
         super::raw::object(&mut w, text, what, at);
+        super::raw::grammar(text, what, at);
     }
+}
+
+/// A default that is no value of its type.
+#[track_caller]
+const fn wrong(text: &str, what: &str, at: At<'_>) -> ! {
+    Complaint::at("TW0008", at)
+        .and("the default \"")
+        .and(text)
+        .and("\" is not ")
+        .and(what)
+        .stop()
 }
 
 /// The known values and the example of a value object, by its own rules.
@@ -169,8 +209,10 @@ const fn raw_json(text: &'static str, what: &str, at: At<'_>) {
 /// # Panics
 ///
 /// In const evaluation, where one is refused (TW0015), or a rule contradicts another.
+#[track_caller]
 pub const fn known_values(schema: &Schema) {
     let at = At {
+        what: "type",
         tool: schema.name,
         member: schema.name,
     };
@@ -181,9 +223,10 @@ pub const fn known_values(schema: &Schema) {
 }
 
 /// A second injected parameter of one kind.
+#[track_caller]
 pub(super) const fn injected_twice(kind: Kind, at: At<'_>) -> ! {
     Complaint::at("TW0011", at)
-        .and("is the second `&")
+        .and("the second `&")
         .and(if matches!(kind, Kind::Context) {
             "Context"
         } else {
@@ -194,25 +237,23 @@ pub(super) const fn injected_twice(kind: Kind, at: At<'_>) -> ! {
 }
 
 /// Refuses the property at `i` where one before it has its name.
-pub(super) const fn distinct(properties: &[Property], i: usize, tool: &str) {
+#[track_caller]
+pub(super) const fn distinct(properties: &[Property], i: usize, at: At<'_>) {
     let mut before = 0;
     while before < i {
         if same(properties[before].name, properties[i].name) {
-            Complaint::at(
-                "TW0013",
-                At {
-                    tool,
-                    member: properties[i].name,
-                },
-            )
-            .and("is the wire name of two properties: rename one with `#[rename(\"..\")]`")
-            .stop();
+            Complaint::of("TW0013", at.what, at.tool)
+                .and("\"")
+                .and(at.member)
+                .and("\" is the wire name of two of its members: rename one with `#[rename(\"..\")]`")
+                .stop();
         }
         before += 1;
     }
 }
 
 /// The known values and the example of a property, by its own rules.
+#[track_caller]
 pub(super) const fn known(schema: &Schema, f: &Facets, at: At<'_>) {
     if !matches!(schema.kind, Kind::String) {
         return;
@@ -241,6 +282,7 @@ enum Why {
 
 impl Why {
     /// The end of the sentence, and the end of the build.
+    #[track_caller]
     const fn end(self, text: Complaint) -> ! {
         match self {
             Self::Text(why) => text.and(why),
@@ -250,6 +292,7 @@ impl Why {
         .stop()
     }
 
+    #[track_caller]
     const fn say(self, code: &str, at: At<'_>, open: &str, value: &str, close: &str) -> ! {
         self.end(
             Complaint::at(code, at)
@@ -352,9 +395,11 @@ const fn refused_number(value: Bound, f: &Facets) -> Option<Why> {
 }
 
 /// Refuses a default that the property's own rules refuse.
+#[track_caller]
 pub(super) const fn default(value: Lit, schema: &Schema, f: &Facets, at: At<'_>) {
     let number = match value {
         Lit::Absent | Lit::None | Lit::Bool(_) => return,
+        Lit::Wrong(text, what) => wrong(text, what, at),
         Lit::Int(value) | Lit::IntText(value) => Bound::Int(value),
         Lit::UintText(value) => Bound::Uint(value),
         Lit::Float(value) => Bound::Float(value),
@@ -384,6 +429,7 @@ pub(super) const fn default(value: Lit, schema: &Schema, f: &Facets, at: At<'_>)
 }
 
 /// The items of a default, one by one and together.
+#[track_caller]
 const fn list(list: Lit, schema: &Schema, f: &Facets, at: At<'_>) {
     let count = count(list);
     let why = if count < f.fewest as usize {
@@ -397,7 +443,7 @@ const fn list(list: Lit, schema: &Schema, f: &Facets, at: At<'_>) {
     };
     if let Some(why) = why {
         why.end(
-            Complaint::new("TW0008", at.tool)
+            Complaint::of("TW0008", at.what, at.tool)
                 .and("the default of `")
                 .and(at.member)
                 .and("`, ")
@@ -469,9 +515,10 @@ const fn twins(list: Lit, count: usize) -> bool {
     false
 }
 
+#[track_caller]
 const fn refuse_text(why: Why, text: &str, at: At<'_>) -> ! {
     why.end(
-        Complaint::new("TW0008", at.tool)
+        Complaint::of("TW0008", at.what, at.tool)
             .and("the default of `")
             .and(at.member)
             .and("`, \"")
@@ -480,9 +527,10 @@ const fn refuse_text(why: Why, text: &str, at: At<'_>) -> ! {
     )
 }
 
+#[track_caller]
 const fn refuse_number(why: Why, number: Bound, at: At<'_>) -> ! {
     why.end(
-        Complaint::new("TW0008", at.tool)
+        Complaint::of("TW0008", at.what, at.tool)
             .and("the default of `")
             .and(at.member)
             .and("`, ")

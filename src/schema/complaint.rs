@@ -3,9 +3,11 @@
 use super::buffer::Writer;
 use super::number;
 
-/// Where a fault is: the tool, and the parameter or member.
+/// Where a fault is: the tool (or the type), and the parameter or member.
 #[derive(Clone, Copy)]
 pub(super) struct At<'a> {
+    /// "tool" or "type".
+    pub(super) what: &'static str,
     pub(super) tool: &'a str,
     pub(super) member: &'a str,
 }
@@ -19,7 +21,12 @@ pub(super) struct Complaint {
 impl Complaint {
     /// Begins with the code: ``TW0007: tool `t`: ``.
     pub(super) const fn new(code: &str, tool: &str) -> Self {
-        Self::bare(code).and("tool `").and(tool).and("`: ")
+        Self::of(code, "tool", tool)
+    }
+
+    /// Begins with the code and whose fault it is.
+    pub(super) const fn of(code: &str, what: &str, owner: &str) -> Self {
+        Self::bare(code).and(what).and(" `").and(owner).and("`: ")
     }
 
     /// Begins with the code alone, where no tool is known.
@@ -34,7 +41,11 @@ impl Complaint {
 
     /// ... and names the member: ``TW0007: tool `t`: `p`: ``.
     pub(super) const fn at(code: &str, at: At<'_>) -> Self {
-        Self::new(code, at.tool).and("`").and(at.member).and("`: ")
+        let owner = Self::of(code, at.what, at.tool);
+        if super::check::same(at.tool, at.member) {
+            return owner;
+        }
+        owner.and("`").and(at.member).and("`: ")
     }
 
     /// Adds a text.

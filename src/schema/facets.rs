@@ -79,6 +79,7 @@ const fn enforced(name: &str) -> bool {
 }
 
 /// The rules of a type with those of a parameter on top.
+#[track_caller]
 pub(super) const fn gather(schema: &Schema, own: &'static [Rule], at: At<'_>) -> Facets {
     let mut f = Facets::NONE;
     f.format = schema.format;
@@ -117,6 +118,7 @@ pub(super) const fn gather(schema: &Schema, own: &'static [Rule], at: At<'_>) ->
     f
 }
 
+#[track_caller]
 const fn add(f: &mut Facets, rules: &'static [Rule], whose: usize, at: At<'_>) {
     let mut rest = rules;
     while let [rule, more @ ..] = rest {
@@ -151,6 +153,12 @@ const fn add(f: &mut Facets, rules: &'static [Rule], whose: usize, at: At<'_>) {
                 f.one_of = values;
             }
             Rule::Pattern(pattern, _) => f.pattern = only(f.pattern, pattern, "patterns", at),
+            Rule::Unportable(pattern, why) => Complaint::at("TW0009", at)
+                .and("the pattern `")
+                .and(pattern)
+                .and("` is not portable: ")
+                .and(why)
+                .stop(),
             Rule::Format(name) if enforced(name) => f.format = only(f.format, name, "formats", at),
             Rule::Format(name) => {
                 f.named = only(f.named, name, "formats", at);
@@ -169,8 +177,11 @@ const fn add(f: &mut Facets, rules: &'static [Rule], whose: usize, at: At<'_>) {
 }
 
 /// A parameter narrows the range of its type; it cannot widen it.
+#[track_caller]
 const fn range(f: &mut Facets, low: Bound, high: Bound, whose: usize, at: At<'_>) {
     f.sentences = true;
+    writable(low, at);
+    writable(high, at);
     if matches!(low, Bound::Text(_)) || matches!(high, Bound::Text(_)) {
         // Text cannot be compared here (decimals, dates of any calendar): both are stated.
         f.spans[whose] = (low, high);
@@ -188,6 +199,21 @@ const fn range(f: &mut Facets, low: Bound, high: Bound, whose: usize, at: At<'_>
     }
 }
 
+/// RFC 3339 has years of four digits.
+#[track_caller]
+const fn writable(bound: Bound, at: At<'_>) {
+    if matches!(
+        bound,
+        Bound::Date(_) | Bound::DateTime(..) | Bound::Instant(..)
+    ) && bound::text(bound).is_none()
+    {
+        Complaint::at("TW0007", at)
+            .and("a bound has a year that RFC 3339 cannot write: it has four digits there")
+            .stop();
+    }
+}
+
+#[track_caller]
 const fn outside(bound: Bound, f: &Facets, at: At<'_>) {
     let (word, limit) = if matches!(bound::below(bound, f.low), Some(true)) {
         ("at least ", f.low)
@@ -207,6 +233,7 @@ const fn outside(bound: Bound, f: &Facets, at: At<'_>) {
 }
 
 /// A parameter's accepted strings are among those of its type.
+#[track_caller]
 const fn narrows(known: &[&str], values: &[&str], at: At<'_>) {
     if matches!(known, []) {
         return;
@@ -225,10 +252,11 @@ const fn narrows(known: &[&str], values: &[&str], at: At<'_>) {
 }
 
 /// One schema states one pattern and one format.
+#[track_caller]
 const fn only(known: &'static str, new: &'static str, what: &str, at: At<'_>) -> &'static str {
     if !blank!(known) && !super::check::same(known, new) {
         Complaint::at("TW0006", at)
-            .and("has two ")
+            .and("there are two ")
             .and(what)
             .and(" (its type's and its own), and a schema states one: write one that says both")
             .stop();
@@ -236,6 +264,7 @@ const fn only(known: &'static str, new: &'static str, what: &str, at: At<'_>) ->
     new
 }
 
+#[track_caller]
 const fn empty(what: &str, low: u32, high: u32, at: At<'_>) -> ! {
     Complaint::at("TW0007", at)
         .and("`")

@@ -11,6 +11,16 @@ pub enum ItemKind {
     Prompt,
 }
 
+impl ItemKind {
+    /// As the attribute says it.
+    pub(super) const fn noun(self) -> &'static str {
+        match self {
+            Self::Resource => "resource",
+            Self::Prompt => "prompt",
+        }
+    }
+}
+
 /// What `#[resource(..)]` or `#[prompt(..)]` says; a prompt uses a part of it.
 #[derive(Clone, Copy, Debug)]
 pub struct ItemMeta {

@@ -7,6 +7,7 @@ use super::template::{self, Place};
 use super::{Kind, Lit, Presence, check, item_text, name, raw};
 
 /// All that can be wrong, without writing any text.
+#[track_caller]
 pub(super) const fn declaration(def: &ItemDef) {
     let mut none = [];
     let mut w = Writer::new(&mut none);
@@ -15,6 +16,7 @@ pub(super) const fn declaration(def: &ItemDef) {
     }
     if !blank!(def.meta.meta) {
         let at = At {
+            what: def.kind.noun(),
             tool: def.function,
             member: "_meta",
         };
@@ -23,7 +25,7 @@ pub(super) const fn declaration(def: &ItemDef) {
     if matches!(def.kind, ItemKind::Resource) {
         uri(def);
     }
-    check::fields(def.function, def.params, def.notes);
+    check::members(def.kind.noun(), def.function, def.params, def.notes);
     let mut i = 0;
     while i < def.params.len() {
         readable(def, i);
@@ -57,6 +59,7 @@ const fn member(def: &ItemDef, i: usize) -> Complaint {
 }
 
 /// Whether a parameter can be read from text.
+#[track_caller]
 const fn readable(def: &ItemDef, i: usize) {
     let (property, note) = (&def.params[i], &def.notes[i]);
     match note.schema.kind {
@@ -97,6 +100,7 @@ const fn readable(def: &ItemDef, i: usize) {
 }
 
 /// The URI by itself.
+#[track_caller]
 const fn uri(def: &ItemDef) {
     let uri = def.meta.uri;
     if blank!(uri) {
@@ -113,6 +117,7 @@ const fn uri(def: &ItemDef) {
 }
 
 /// Whether every variable has its parameter.
+#[track_caller]
 const fn variables(def: &ItemDef) {
     let uri = def.meta.uri;
     let text = uri.as_bytes();
@@ -136,6 +141,7 @@ const fn variables(def: &ItemDef) {
     }
 }
 
+#[track_caller]
 const fn variable(def: &ItemDef, name: &[u8]) {
     let Ok(name) = core::str::from_utf8(name) else {
         return;
@@ -157,6 +163,7 @@ const fn variable(def: &ItemDef, name: &[u8]) {
 }
 
 /// A resource of MCP Apps has one type, and what it asks of its host is its alone.
+#[track_caller]
 const fn apps(def: &ItemDef) {
     if def.is_ui() {
         if !check::same(def.mime(), APP) {

@@ -112,6 +112,7 @@ pub fn item_entry<T: ItemText>() -> &'static ItemFragment {
 ///
 /// In const evaluation, where the declaration contradicts itself: `TW0012: ..` and the like.
 #[must_use]
+#[track_caller]
 pub const fn declared_item<T: ItemText>() -> &'static str {
     item_check::declaration(&T::DEF);
     match T::DEF.kind {
@@ -280,6 +281,7 @@ const fn metadata(w: &mut Writer<'_>, def: &ItemDef, cuts: &mut Cuts) {
     if !blank!(def.meta.meta) {
         let before = w.len;
         let at = At {
+            what: def.kind.noun(),
             tool: def.function,
             member: "_meta",
         };
@@ -368,6 +370,7 @@ const fn arguments(w: &mut Writer<'_>, def: &ItemDef) {
         escape::string(w, property.name);
         w.lit(b"\"");
         let at = At {
+            what: def.kind.noun(),
             tool: def.function,
             member: property.name,
         };

@@ -51,6 +51,7 @@ pub(super) const fn members(
                 check::injected_twice(
                     kind,
                     At {
+                        what: "tool",
                         tool: scope.tool,
                         member: property.name,
                     },
@@ -68,7 +69,15 @@ pub(super) const fn members(
             [] => 0,
         };
         if seen >> bit & 1 != 0 {
-            check::distinct(properties, i - 1, scope.tool);
+            check::distinct(
+                properties,
+                i - 1,
+                At {
+                    what: "tool",
+                    tool: scope.tool,
+                    member: property.name,
+                },
+            );
         }
         seen |= 1 << bit;
         if matches!(property.presence, Presence::Required) {
@@ -120,6 +129,7 @@ pub(super) const fn schema(
             property.rules,
             Some(note),
             At {
+                what: "tool",
                 tool: scope.tool,
                 member: property.name,
             },
@@ -128,6 +138,7 @@ pub(super) const fn schema(
             &[],
             None,
             At {
+                what: "tool",
                 tool: scope.tool,
                 member: schema.name,
             },

@@ -48,7 +48,7 @@ impl<const N: usize> Out<N> {
 }
 
 /// A tool whose text would not fit here is refused.
-const LARGEST: usize = 1 << 18;
+pub(super) const LARGEST: usize = 1 << 18;
 
 /// Checks a tool and writes its entry.
 ///
@@ -135,7 +135,7 @@ pub(super) fn made(def: &ToolDef) -> Fragment {
     clippy::too_many_lines,
     reason = "an entry is below 256 KiB; its members stand in their order"
 )]
-const fn entry(w: &mut Writer<'_>, def: &ToolDef) -> Parts {
+pub(super) const fn entry(w: &mut Writer<'_>, def: &ToolDef) -> Parts {
     let meta = &def.meta;
     let tool = if blank!(meta.name) {
         def.function
@@ -188,6 +188,7 @@ const fn entry(w: &mut Writer<'_>, def: &ToolDef) -> Parts {
             meta.meta,
             "`meta`",
             At {
+                what: "tool",
                 tool,
                 member: "_meta",
             },
@@ -259,6 +260,7 @@ const fn input(w: &mut Writer<'_>, def: &ToolDef, scope: Scope<'_>) {
     } else {
         w.lit(b",\"inputSchema\":");
         let at = At {
+            what: "tool",
             tool: scope.tool,
             member: "input_schema",
         };

@@ -4,6 +4,8 @@
 //! them as JSON (`writer`, `listing`). The readers take their rules from the same
 //! [`Rule`] slices, so a schema cannot say one thing and the server do another.
 
+#[doc(hidden)]
+pub mod assertion;
 mod bound;
 mod buffer;
 mod check;
@@ -44,8 +46,8 @@ pub use item_text::{ItemFragment, ItemText, declared_item, item_entry};
 pub use listing::Out;
 #[cfg(feature = "jiff")]
 pub(crate) use shared::no_bound;
-pub(crate) use shared::{no_default, typed_range};
-pub use shared::{no_ui, not_portable, shared_by, shared_name};
+pub(crate) use shared::typed_range;
+pub use shared::{distinct_names, no_ui, shared_by, shared_name};
 pub(crate) use text::made_entry;
 pub use text::{ToolText, declared, entry};
 
@@ -141,6 +143,9 @@ pub enum Rule {
     OneOf(&'static [&'static str]),
     /// A regular expression of the portable subset.
     Pattern(&'static str, Engine),
+    /// A regular expression outside that subset, and what of it is: refused wherever it is listed.
+    #[doc(hidden)]
+    Unportable(&'static str, &'static str),
     /// A named format.
     Format(&'static str),
     /// An example, listed only.
@@ -184,6 +189,9 @@ pub enum Lit {
     Char(char),
     /// A string.
     Text(&'static str),
+    /// A text that is no value of its type, and what it is not: refused wherever it is listed.
+    #[doc(hidden)]
+    Wrong(&'static str, &'static str),
     /// An empty list.
     Empty,
     /// A list of booleans.

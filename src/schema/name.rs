@@ -6,6 +6,7 @@ use super::complaint::Complaint;
 
 /// Writes the tool's name: the one that is given, else the function's in snake case
 /// without a trailing `_async` or `Async`.
+#[track_caller]
 pub(super) const fn write(w: &mut Writer<'_>, def: &ToolDef) {
     let start = w.len;
     let given = bytes!(def.meta.name);
@@ -36,6 +37,7 @@ pub(super) const fn write(w: &mut Writer<'_>, def: &ToolDef) {
 }
 
 /// The tool's name, where it is one that the author wrote, or a part of it.
+#[track_caller]
 pub(super) const fn part(def: &ToolDef) -> Option<&'static str> {
     let mut none = [];
     let mut w = Writer::new(&mut none);
@@ -83,6 +85,7 @@ impl Made {
 }
 
 /// Checks the characters; gives how many there are.
+#[track_caller]
 const fn valid(text: &[u8], name: &str) -> usize {
     let size = text.len();
     if size == 0 {
@@ -140,6 +143,7 @@ const fn snake(w: &mut Writer<'_>, text: &[u8], size: usize) {
     }
 }
 
+#[track_caller]
 const fn refuse(name: &str, why: &str) -> ! {
     Complaint::new("TW0001", name)
         .and("the name ")

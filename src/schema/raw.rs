@@ -17,6 +17,7 @@ const fn special(x: u128) -> u128 {
 /// line break would end the message on a line transport). Says whether it has members.
 ///
 /// Strings and brackets are checked, not the grammar within.
+#[track_caller]
 pub(super) const fn object(w: &mut Writer<'_>, text: &str, what: &str, at: At<'_>) -> bool {
     let text = text.as_bytes();
     let size = text.len();
@@ -99,6 +100,150 @@ pub(super) const fn object(w: &mut Writer<'_>, text: &str, what: &str, at: At<'_
     w.len - start_of_all > 2
 }
 
+/// The rest of the grammar of JSON, of a text whose strings and brackets are known to be closed.
+///
+/// A byte at a time: only what is given as text pays for it, and where it is declared alone.
+#[track_caller]
+pub(super) const fn grammar(text: &str, what: &str, at: At<'_>) {
+    let text = text.as_bytes();
+    let mut levels = 0u128;
+    let mut next = Next::Value;
+    let mut i = 0;
+    while i < text.len() {
+        let byte = text[i];
+        let in_object = levels & 1 == 1;
+        match (next, byte) {
+            (_, b' ' | b'\n' | b'\r' | b'\t') => i += 1,
+            (Next::Value | Next::ValueOrEnd, b'{') => {
+                levels = levels << 1 | 1;
+                next = Next::KeyOrEnd;
+                i += 1;
+            }
+            (Next::Value | Next::ValueOrEnd, b'[') => {
+                levels <<= 1;
+                next = Next::ValueOrEnd;
+                i += 1;
+            }
+            (Next::ValueOrEnd | Next::Comma, b']') | (Next::KeyOrEnd | Next::Comma, b'}') => {
+                levels >>= 1;
+                next = Next::Comma;
+                i += 1;
+            }
+            (Next::Comma, b',') => {
+                next = if in_object { Next::Key } else { Next::Value };
+                i += 1;
+            }
+            (Next::Colon, b':') => {
+                next = Next::Value;
+                i += 1;
+            }
+            (Next::Key | Next::KeyOrEnd, b'"') => {
+                i = string(text, i, what, at);
+                next = Next::Colon;
+            }
+            (Next::Value | Next::ValueOrEnd, b'"') => {
+                i = string(text, i, what, at);
+                next = Next::Comma;
+            }
+            (Next::Value | Next::ValueOrEnd, _) => {
+                let mut end = i;
+                while end < text.len()
+                    && matches!(text[end], b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'+' | b'-' | b'.')
+                {
+                    end += 1;
+                }
+                let word = text.split_at(end).0.split_at(i).1;
+                if !matches!(word, b"true" | b"false" | b"null") && !number(word) {
+                    refuse(
+                        what,
+                        at,
+                        "a value of it is none of JSON's: strings stand in double quotes",
+                    );
+                }
+                next = Next::Comma;
+                i = end;
+            }
+            (Next::Key | Next::KeyOrEnd, _) => refuse(
+                what,
+                at,
+                "a member has no name in double quotes (or a comma has nothing behind it)",
+            ),
+            (Next::Colon, _) => refuse(what, at, "a name has no `:` behind it"),
+            (Next::Comma, _) => refuse(what, at, "a comma is missing"),
+        }
+    }
+}
+
+/// What the grammar has next.
+#[derive(Clone, Copy)]
+enum Next {
+    Value,
+    ValueOrEnd,
+    Key,
+    KeyOrEnd,
+    Colon,
+    Comma,
+}
+
+/// The place behind the string that begins at `start`.
+#[track_caller]
+const fn string(text: &[u8], start: usize, what: &str, at: At<'_>) -> usize {
+    let mut i = start + 1;
+    while text[i] != b'"' {
+        if text[i] == b'\\' {
+            i += 1;
+            match text[i] {
+                b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't' => {}
+                b'u' => {
+                    let mut digits = 0;
+                    while digits < 4 {
+                        i += 1;
+                        if !text[i].is_ascii_hexdigit() {
+                            refuse(what, at, "`\\u` wants four hexadecimal digits");
+                        }
+                        digits += 1;
+                    }
+                }
+                _ => refuse(what, at, "a string has an escape that JSON has not"),
+            }
+        }
+        i += 1;
+    }
+    i + 1
+}
+
+/// Whether a text is a number of JSON.
+const fn number(text: &[u8]) -> bool {
+    let ([b'-', rest @ ..] | rest) = text;
+    let mut rest = match rest {
+        [b'0', rest @ ..] => rest,
+        [b'1'..=b'9', ..] => digits(rest),
+        _ => return false,
+    };
+    if let [b'.', more @ ..] = rest {
+        rest = digits(more);
+        if rest.len() == more.len() {
+            return false;
+        }
+    }
+    if let [b'e' | b'E', more @ ..] = rest {
+        let ([b'+' | b'-', more @ ..] | more) = more;
+        rest = digits(more);
+        if rest.len() == more.len() {
+            return false;
+        }
+    }
+    rest.is_empty()
+}
+
+const fn digits(mut text: &[u8]) -> &[u8] {
+    while let [b'0'..=b'9', rest @ ..] = text {
+        text = rest;
+    }
+    text
+}
+
+#[track_caller]
 const fn refuse(what: &str, at: At<'_>, why: &str) -> ! {
     Complaint::at("TW0017", at)
         .and(what)

@@ -151,7 +151,7 @@ fn refusals() {
             IBAN,
             vec![Rule::Pattern("x", |_| true)],
             Lit::Absent,
-            "TW0006: tool `t`: `p`: has two patterns (its type's and its own), and a schema states one: write one that says both",
+            "TW0006: tool `t`: `p`: there are two patterns (its type's and its own), and a schema states one: write one that says both",
         ),
     ] {
         assert_eq!(refused(schema, rules, default), want);
@@ -183,11 +183,11 @@ fn refusals() {
     static STOP: Schema = Schema::new(Kind::Cancellation, "Cancellation");
     assert_eq!(
         refusal(twice("a", "b", &STOP, Presence::Injected)),
-        "TW0011: tool `t`: `b`: is the second `&Cancellation` of the tool: take it once"
+        "TW0011: tool `t`: `b`: the second `&Cancellation` of the tool: take it once"
     );
     assert_eq!(
         refusal(twice("ab", "ab", &BOOL, Presence::Required)),
-        "TW0013: tool `t`: `ab`: is the wire name of two properties: rename one with `#[rename(\"..\")]`"
+        "TW0013: tool `t`: \"ab\" is the wire name of two of its members: rename one with `#[rename(\"..\")]`"
     );
     shown(&twice("ab", "cab", &BOOL, Presence::Required), R26);
     for (raw, why) in [

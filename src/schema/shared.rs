@@ -1,7 +1,8 @@
 //! Faults that are found outside the writer, refused in const evaluation.
 
+use super::check::same;
 use super::complaint::Complaint;
-use super::{Bound, Rule, bound};
+use super::{Bound, Rule};
 
 /// Two tools, resources or prompts (`what`) of one set share `name`.
 ///
@@ -69,32 +70,33 @@ pub const fn no_ui(tool: &str, ui: &str) -> ! {
         .stop()
 }
 
-/// A pattern that engines read differently.
+/// The names of an enumeration on the wire.
 ///
 /// # Panics
 ///
-/// Always: TW0009.
-pub const fn not_portable(pattern: &str, why: &str) -> ! {
-    Complaint::bare("TW0009")
-        .and("the pattern `")
-        .and(pattern)
-        .and("` is not portable: ")
-        .and(why)
-        .stop()
-}
-
-/// A default that is no value of its type.
-pub(crate) const fn no_default(text: &str, what: &str) -> ! {
-    Complaint::bare("TW0008")
-        .and("the default \"")
-        .and(text)
-        .and("\" is not ")
-        .and(what)
-        .stop()
+/// In const evaluation, where two variants share one: TW0013.
+#[track_caller]
+pub const fn distinct_names(owner: &str, names: &[&str]) {
+    let mut i = 1;
+    while i < names.len() {
+        let mut before = 0;
+        while before < i {
+            if same(names[before], names[i]) {
+                Complaint::of("TW0013", "type", owner)
+                    .and("\"")
+                    .and(names[i])
+                    .and("\" is the wire name of two variants: rename one with `#[rename(\"..\")]`")
+                    .stop();
+            }
+            before += 1;
+        }
+        i += 1;
+    }
 }
 
 /// A bound that is no value of its type.
 #[cfg(feature = "jiff")]
+#[track_caller]
 pub(crate) const fn no_bound(text: &str) -> ! {
     Complaint::bare("TW0007")
         .and("the bound \"")
@@ -105,23 +107,5 @@ pub(crate) const fn no_bound(text: &str) -> ! {
 
 /// A range of values that travel as text.
 pub(crate) const fn typed_range(low: Bound, high: Bound) -> Rule {
-    writable(low);
-    writable(high);
-    if let Some(true) = bound::below(high, low) {
-        Complaint::bare("TW0007")
-            .and("the range ")
-            .bound(low)
-            .and(" to ")
-            .bound(high)
-            .and(" is empty: write the smaller bound first")
-            .stop();
-    }
     Rule::Range(low, high)
-}
-
-const fn writable(bound: Bound) {
-    assert!(
-        matches!(bound, Bound::None) || bound::text(bound).is_some(),
-        "TW0007: a bound has a year that RFC 3339 cannot write: it has four digits there"
-    );
 }

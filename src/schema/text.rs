@@ -40,6 +40,7 @@ pub fn entry<T: ToolText>() -> &'static Fragment {
 ///
 /// In const evaluation, where the declaration contradicts itself: `TW0007: ..` and the like.
 #[must_use]
+#[track_caller]
 pub const fn declared<T: ToolText>() -> &'static str {
     check::declaration(&T::DEF);
     match name::part(&T::DEF) {
@@ -61,6 +62,7 @@ pub(crate) fn made_entry(def: &'static ToolDef) -> (&'static str, &'static Fragm
 
 /// Apart, so that the constant is evaluated only where it is wanted: all constants of a
 /// function are, as soon as it is called.
+#[track_caller]
 const fn made<T: ToolText>() -> &'static str {
     T::MADE.as_str()
 }

@@ -162,7 +162,9 @@ macro_rules! lits {
             /// In const evaluation, where the text is no such value (TW0008).
             #[must_use]
             pub const fn of(text: &'static &'static str) -> Lit {
-                $lits::check(text);
+                if !$lits::fits(text) {
+                    return Lit::Wrong(text, $what);
+                }
                 Lit::Text(text)
             }
         }
@@ -181,17 +183,17 @@ macro_rules! lits {
             pub const fn of(texts: &'static [&'static str]) -> Lit {
                 let mut i = 0;
                 while i < texts.len() {
-                    Self::check(texts[i]);
+                    if !Self::fits(texts[i]) {
+                        return Lit::Wrong(texts[i], $what);
+                    }
                     i += 1;
                 }
                 Lit::Texts(texts)
             }
 
-            const fn check(text: &'static str) {
+            const fn fits(text: &'static str) -> bool {
                 let $text = text.as_bytes();
-                if !$fits {
-                    schema::no_default(text, $what);
-                }
+                $fits
             }
         }
     )*};

@@ -395,6 +395,7 @@ pub const fn written(schema: &Schema) -> Schema {
 
 /// The schema of a value object.
 #[must_use]
+#[track_caller]
 pub const fn schema<V: ValueObject + for<'a> Argument<'a>>(
     docs: &'static [&'static str],
     rules: &'static [Rule],

@@ -1,0 +1,14 @@
+use toolwright::mcp_tools;
+
+mcp_tools! {
+    static TOOLS: ToolSet<()>;
+
+    fn search(
+        query: String
+        limit: u32,
+    ) {
+        let _ = (query, limit);
+    }
+}
+
+fn main() {}

@@ -1,0 +1,10 @@
+use toolwright::mcp_tools;
+
+mcp_tools! {
+    static TOOLS: ToolSet<()>;
+
+    #[tool(read_only title = "Search")]
+    fn search() {}
+}
+
+fn main() {}

@@ -1,0 +1,7 @@
+use toolwright::mcp_tools;
+
+mcp_tools! {
+    fn search() {}
+}
+
+fn main() {}

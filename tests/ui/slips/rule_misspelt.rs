@@ -1,0 +1,9 @@
+use toolwright::mcp_tools;
+
+mcp_tools! {
+    static TOOLS: ToolSet<()>;
+
+    fn search(query: String [lenn(1..=200)]) { let _ = query; }
+}
+
+fn main() {}

@@ -1,0 +1,11 @@
+use toolwright::mcp_tools;
+
+mcp_tools! {
+    static TOOLS: ToolSet<()>;
+
+    fn search() {}
+
+    struct Page;
+}
+
+fn main() {}

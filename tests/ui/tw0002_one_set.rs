@@ -1,0 +1,12 @@
+use toolwright::mcp_tools;
+
+mcp_tools! {
+    static TOOLS: ToolSet<()>;
+
+    fn search() {}
+
+    #[tool("search")]
+    fn find() {}
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use toolwright::mcp_tools;
+
+mcp_tools! {
+    static TOOLS: ToolSet<()>;
+
+    fn show(value: Box<dyn std::fmt::Display>) { let _ = value; }
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use toolwright::mcp_tools;
+
+mcp_tools! {
+    static TOOLS: ToolSet<()>;
+
+    fn search(limit: u32 [100..=1]) { let _ = limit; }
+}
+
+fn main() {}

@@ -1,0 +1,10 @@
+use toolwright::mcp_tools;
+
+mcp_tools! {
+    static TOOLS: ToolSet<()>;
+
+    #[tool(read_only, destructive)]
+    fn search() {}
+}
+
+fn main() {}
