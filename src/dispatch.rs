@@ -280,7 +280,7 @@ fn request<'f, T: Threading>(
     let fetch = Fetch {
         core,
         calls,
-        request: request,
+        request,
         revision,
         session,
     };

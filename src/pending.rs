@@ -17,6 +17,10 @@ use crate::panic;
 use crate::server::Core;
 
 /// What a message came to.
+#[allow(
+    clippy::large_enum_variant,
+    reason = "a box would cost every asynchronous call an allocation"
+)]
 #[must_use = "a pending call does nothing unless it is driven"]
 #[derive(Debug)]
 pub enum Outcome<'f, T: Threading = Threads> {
