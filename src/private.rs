@@ -165,8 +165,9 @@ pub fn checked(violation: Violation, name: &'static str) -> Refusal {
     Refusal::broken(Broken::Check(violation)).at(name)
 }
 
-/// An identifier without `r#`.
+/// An identifier without `r#`. Inlined, it is known when a written record is compiled.
 #[must_use]
+#[inline]
 pub const fn plain(name: &'static str) -> &'static str {
     match name.as_bytes() {
         [b'r', b'#', rest @ ..] => match core::str::from_utf8(rest) {
