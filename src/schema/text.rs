@@ -4,6 +4,10 @@
 //! for it: what can be wrong with a declaration is found by [`check`](super::check) alone. So
 //! the text is an associated constant that only a generic function names: the compiler
 //! evaluates it where that function is instantiated, which is code generation.
+//!
+//! Measured (rustc 1.95, `benches/compile/run.py --instructions`; tools of 4 parameters, docs,
+//! rules, defaults, a title): `cargo check` takes 30 M instructions a tool, the same at 100 and
+//! at 300 tools. The text adds what `listing` says, some 18 M, to a build alone.
 
 use alloc::boxed::Box;
 use core::marker::PhantomData;
