@@ -1,4 +1,5 @@
 //! What an author promises of a catalogue: `assert_catalog!`, `assert_budget!`, `assert_portable!`.
+#![allow(clippy::naive_bytecount, reason = "a few bytes in a test")]
 #![cfg(feature = "std")]
 
 use std::panic::catch_unwind;

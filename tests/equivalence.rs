@@ -8,6 +8,17 @@
 //!
 //! `EQUIVALENCE_SEED` takes another number than 1; `EQUIVALENCE_FIRST=1` stops at the first disagreement. Where the two differ on purpose is written down in
 //! `equivalence/exceptions.rs`, and in `docs/values.md`.
+#![allow(
+    clippy::boxed_local,
+    clippy::trivially_copy_pass_by_ref,
+    clippy::too_many_arguments,
+    clippy::ptr_arg,
+    clippy::format_push_string,
+    clippy::items_after_statements,
+    clippy::semicolon_if_nothing_returned,
+    clippy::incompatible_msrv,
+    reason = "shapes of declarations are tried, and tests run on the newest Rust"
+)]
 
 #[path = "equivalence/exceptions.rs"]
 mod exceptions;

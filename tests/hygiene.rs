@@ -1,4 +1,10 @@
 //! Declarations in every place, and among names that an expansion might have meant.
+#![allow(
+    clippy::upper_case_acronyms,
+    clippy::too_many_arguments,
+    clippy::unnecessary_wraps,
+    reason = "the names and shapes are what is tried"
+)]
 #![cfg(feature = "std")]
 
 use toolwright::{ToolSet, mcp_tools};

@@ -1,6 +1,9 @@
 //! Refusals, byte for byte: every row of both tables, wherever the value stands, from tools with
 //! an output schema and without, in every revision.
-
+#![allow(
+    clippy::boxed_local,
+    reason = "boxes are among the types that are tried"
+)]
 #![allow(
     clippy::needless_pass_by_value,
     clippy::too_many_lines,

@@ -1,5 +1,11 @@
 //! What a tool gives back: content, structured content and output schema, in every revision.
 #![allow(
+    clippy::items_after_statements,
+    clippy::match_same_arms,
+    clippy::semicolon_if_nothing_returned,
+    reason = "a table reads better so"
+)]
+#![allow(
     clippy::too_many_lines,
     clippy::unnecessary_wraps,
     reason = "a table of cases, and functions as tools have them"
