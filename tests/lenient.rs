@@ -1,5 +1,10 @@
 //! `#[lenient]`: what clients are known to send instead of what a schema says, read where nothing is lost.
 #![allow(
+    unused_imports,
+    dead_code,
+    reason = "what is used depends on the features"
+)]
+#![allow(
     clippy::needless_pass_by_value,
     clippy::too_many_lines,
     reason = "tables of cases, and parameters as tools have them"
