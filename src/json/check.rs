@@ -81,7 +81,7 @@ pub struct Outline {
     /// Kind of the whole value. Nothing else is filled unless it is an object.
     pub top: Kind,
     /// The lists may not tell the whole story: a member of the whole object or
-    /// of `params` has an escape in its name, or one of those in [`Known`] is
+    /// of `params` has an escape in its name, or one of those in `Known` is
     /// there more than once (of `params`, `params.arguments` and `params._meta`
     /// the last one is listed), or the text is of 4 GiB and more. Walk the text
     /// with a cursor instead.
