@@ -1,9 +1,5 @@
 //! `#[lenient]`: what clients are known to send instead of what a schema says, read where nothing is lost.
-#![allow(
-    unused_imports,
-    dead_code,
-    reason = "what is used depends on the features"
-)]
+#![allow(unused_imports, reason = "what is used depends on the features")]
 #![allow(
     clippy::needless_pass_by_value,
     clippy::too_many_lines,

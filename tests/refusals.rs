@@ -1,10 +1,6 @@
 //! Refusals, byte for byte: every row of both tables, wherever the value stands, from tools with
 //! an output schema and without, in every revision.
-#![allow(
-    unused_imports,
-    dead_code,
-    reason = "what is used depends on the features"
-)]
+#![allow(unused_imports, reason = "what is used depends on the features")]
 #![allow(
     clippy::boxed_local,
     reason = "boxes are among the types that are tried"

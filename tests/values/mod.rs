@@ -1,9 +1,5 @@
 //! The value objects that the tests and the pages share, and the text of their refusals.
-#![allow(
-    unused_imports,
-    dead_code,
-    reason = "what is used depends on the features"
-)]
+#![allow(unused_imports, reason = "what is used depends on the features")]
 #![allow(dead_code, unreachable_pub, reason = "every test file uses its part")]
 
 use toolwright::{Violation, mcp_types};
