@@ -20,7 +20,7 @@ use crate::types::{Arena, Argument, Input};
 /// # use toolwright::{ToolSet, mcp_tools};
 /// mcp_tools! {
 ///     pub static TOOLS: ToolSet<()>;
-///     fn greet(name: String [pattern("^[A-Z]")] = "World") -> String { format!("Hello, {name}!") }
+///     fn greet(to: String [format("email")] = "a@example.com") -> String { format!("Hello, {to}!") }
 /// }
 ///
 /// #[cfg(test)]
