@@ -145,11 +145,12 @@ def main():
     found = [d for d in diagnostics() if "yntax" not in d and "xpected" not in d]
     check("nor does a half-typed expression", not found, found)
 
-    text = probe("no_such_function(how_many)")
+    # That nothing is found means something where a mistake is found.
+    text = probe("let _ = self.no_such_method(); how_many")
     edit(text)
     found = diagnostics()
     check("a mistake in a body is shown, at its line",
-          any(d.startswith(f"{place(text, 'no_such_function')['line'] + 1}:") for d in found), found)
+          any(d.startswith(f"{place(text, 'no_such_method')['line'] + 1}:") for d in found), found)
 
     text = probe("how_many")
     edit(text)
