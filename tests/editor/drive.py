@@ -92,7 +92,7 @@ def main():
                          "textDocument": {"diagnostic": {}, "hover": {"contentFormat": ["markdown"]},
                                           "completion": {"completionItem": {"snippetSupport": False}}}},
         "initializationOptions": {"checkOnSave": False, "cargo": {"buildScripts": {"enable": True}},
-                                  "cachePriming": {"enable": False}}})
+                                  "diagnostics": {"experimental": {"enable": True}}, "cachePriming": {"enable": False}}})
     server.notify("initialized", {})
     original = FILE.read_text()
     server.notify("textDocument/didOpen", {"textDocument": {"uri": URI, "languageId": "rust", "version": 1, "text": original}})
