@@ -29,7 +29,7 @@ pub struct Tool {
     pub ui: &'static str,
     /// Its declaration, for what an `assert_..!` asks: never in a set, so that no binary holds it.
     #[doc(hidden)]
-    pub def: Option<&'static ToolDef>,
+    pub def: Option<crate::schema::assertion::Folded>,
 }
 
 impl Tool {
@@ -42,7 +42,7 @@ impl Tool {
     #[track_caller]
     pub const fn of<T: ToolText>() -> Self {
         Self::with(
-            &T::DEF,
+            crate::schema::declaration::<T>(),
             crate::schema::declared::<T>(),
             Listing::Built(crate::schema::entry::<T>),
         )
@@ -250,13 +250,6 @@ macro_rules! sets {
             pub call: $call<S>,
         }
 
-        impl<S: 'static> Clone for $entry<S> {
-            fn clone(&self) -> Self {
-                *self
-            }
-        }
-        impl<S: 'static> Copy for $entry<S> {}
-
         /// How a projected set is called.
         pub type $through<S> =
             for<'a> fn(&dyn Source<'a, S>, usize, Args<'a, '_>, &mut Reply) -> Result<Option<$later<'a>>, Refusal>;
@@ -287,19 +280,15 @@ macro_rules! sets {
             /// The entries of a set without their declarations, as the set holds them.
             #[doc(hidden)]
             #[must_use]
-            pub const fn listed<const N: usize>(entries: &[Option<$entry<S>>]) -> [Option<$entry<S>>; N] {
-                let mut listed = [const { None }; N];
+            pub const fn listed<const N: usize>(mut entries: [Option<$entry<S>>; N]) -> [Option<$entry<S>>; N] {
                 let mut i = 0;
                 while i < N {
-                    if let Some(mut entry) = entries[i] {
-                        if let Item::Tool(tool) = &mut entry.item {
-                            tool.def = None;
-                        }
-                        listed[i] = Some(entry);
+                    if let Some($entry { item: Item::Tool(tool), .. }) = &mut entries[i] {
+                        tool.def = None;
                     }
                     i += 1;
                 }
-                listed
+                entries
             }
 
             /// The declarations of a set's entries.
@@ -310,7 +299,9 @@ macro_rules! sets {
                 let mut i = 0;
                 while i < N {
                     if let Some($entry { item: Item::Tool(tool), .. }) = &entries[i] {
-                        defs[i] = tool.def;
+                        if let Some(def) = tool.def {
+                            defs[i] = Some(def.open());
+                        }
                     }
                     i += 1;
                 }

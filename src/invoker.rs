@@ -207,13 +207,6 @@ macro_rules! calls {
             Made(&'static $made<S>),
         }
 
-        impl<S: 'static> Clone for $call<S> {
-            fn clone(&self) -> Self {
-                *self
-            }
-        }
-        impl<S: 'static> Copy for $call<S> {}
-
         impl<S: 'static> $call<S> {
             /// Calls: into the reply, or as a future.
             ///

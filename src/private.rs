@@ -52,7 +52,7 @@ pub mod call {
 #[track_caller]
 pub const fn tool<T: ToolText>(test: bool) -> crate::catalog::Tool {
     let mut tool = crate::catalog::Tool::of::<T>();
-    tool.def = Some(&T::DEF);
+    tool.def = Some(assertion::Folded::new(crate::schema::declaration::<T>()));
     if test {
         tool.notes = Some(T::DEF.notes);
     }

@@ -115,24 +115,37 @@ macro_rules! __static {
             #[allow(non_upper_case_globals, non_local_definitions, clippy::large_const_arrays)]
             $($vis)* static $set: $crate::$kind<$state> = {
                 type Set = $crate::$kind<$state>;
-                const ENTRIES: &[$crate::__private::Option<$crate::__private::entry::$kind<$state>>] = &[$($entry),*];
+                const ONES: &[()] = &[$($crate::__one!($entry)),*];
+                const COUNT: $crate::__private::usize = ONES.len();
+                // A function and no constant: what refers to a constant looks through it again.
+                const fn entries() -> [$crate::__private::Option<$crate::__private::entry::$kind<$state>>; COUNT] {
+                    [$($entry),*]
+                }
                 #[doc(hidden)]
-                static PLACES: [$crate::__private::u16; $crate::__private::places(ENTRIES.len())] =
-                    Set::index(ENTRIES);
+                static ENTRIES: [$crate::__private::Option<$crate::__private::entry::$kind<$state>>; COUNT] =
+                    Set::listed(entries());
                 #[doc(hidden)]
-                static LISTED: [$crate::__private::Option<$crate::__private::entry::$kind<$state>>; ENTRIES.len()] =
-                    Set::listed(ENTRIES);
+                static PLACES: [$crate::__private::u16; $crate::__private::places(COUNT)] = Set::index(&ENTRIES);
                 impl<Asked> $crate::__private::assertion::Declaration<Asked> for $set {
                     const DEFS: &'static [$crate::__private::Option<&'static $crate::__private::ToolDef>] =
-                        &Set::defs::<{ ENTRIES.len() }>(ENTRIES);
+                        &Set::defs::<COUNT>(&entries());
                 }
                 Set::new(
                     $crate::__set_meta!([$($doc,)*] $($other)*),
-                    &LISTED,
+                    &ENTRIES,
                     &PLACES,
                 )
             };
         } }
+    };
+}
+
+/// One, whatever the entry: `[__one!(entry), ..].len()` counts them without a look at them.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __one {
+    ($entry:expr) => {
+        ()
     };
 }
 

@@ -48,6 +48,7 @@ pub use listing::Out;
 pub(crate) use shared::no_bound;
 pub(crate) use shared::typed_range;
 pub use shared::{distinct_names, no_ui, shared_by, shared_name};
+pub(crate) use text::declaration;
 pub(crate) use text::made_entry;
 pub use text::{ToolText, declared, entry};
 

@@ -38,6 +38,12 @@ pub fn entry<T: ToolText>() -> &'static Fragment {
     &T::FRAGMENT
 }
 
+/// The declaration, in one place: each place that borrows a constant has a constant of its own,
+/// which is looked through once more.
+pub(crate) const fn declaration<T: ToolText>() -> &'static ToolDef {
+    &T::DEF
+}
+
 /// Checks a declaration, and gives the tool's name.
 ///
 /// # Panics
@@ -46,8 +52,9 @@ pub fn entry<T: ToolText>() -> &'static Fragment {
 #[must_use]
 #[track_caller]
 pub const fn declared<T: ToolText>() -> &'static str {
-    check::declaration(&T::DEF);
-    match name::part(&T::DEF) {
+    let def = declaration::<T>();
+    check::declaration(def);
+    match name::part(def) {
         Some(name) => name,
         None => made::<T>(),
     }

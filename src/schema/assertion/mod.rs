@@ -12,6 +12,8 @@ pub use budget::budget;
 pub use lock::{bless, lock};
 pub use portable::{Client, client, portable};
 
+use core::mem::MaybeUninit;
+
 use super::ToolDef;
 use super::buffer::Writer;
 use super::listing::{self, LARGEST};
@@ -22,6 +24,24 @@ use super::listing::{self, LARGEST};
 pub trait Declaration<Asked> {
     /// One a tool, in order; none where a `cfg` is off.
     const DEFS: &'static [Option<&'static ToolDef>];
+}
+
+/// A declaration that const evaluation does not look into: whatever a constant refers to is
+/// looked through again for each constant that holds it.
+#[derive(Clone, Copy)]
+pub struct Folded(MaybeUninit<&'static ToolDef>);
+
+impl Folded {
+    /// Folds one.
+    pub(crate) const fn new(def: &'static ToolDef) -> Self {
+        Self(MaybeUninit::new(def))
+    }
+
+    /// What was folded.
+    pub(crate) const fn open(self) -> &'static ToolDef {
+        // SAFETY: `new` is the only way to make one, and it puts a reference in.
+        unsafe { self.0.assume_init() }
+    }
 }
 
 /// The declarations of one or of several sets.
