@@ -415,8 +415,12 @@ impl Refusal {
     }
 
     fn put_path<T: Text>(&self, to: &mut T) {
+        Self::put_steps(&self.0.path, to);
+    }
+
+    fn put_steps<T: Text>(steps: &[Step], to: &mut T) {
         let mut first = true;
-        for step in self.0.path.iter().rev() {
+        for step in steps.iter().rev() {
             match step {
                 Step::Name(name) => {
                     if !first {
@@ -440,15 +444,15 @@ impl Refusal {
         }
     }
 
-    /// The path to another member of the same object.
-    fn beside(&self, name: &str) -> String {
-        let mut path = self.path();
-        let (Some(Step::Echo(_) | Step::Name(_)), last) = (self.0.path.first(), self.last()) else {
-            return path;
-        };
-        path.truncate(path.len() - last.len());
-        path.push_str(name);
-        path
+    /// Puts the path to another member of the object that the last step is in.
+    fn put_beside<T: Text>(&self, to: &mut T, name: &str) {
+        if let [_, around @ ..] = &*self.0.path {
+            if !around.is_empty() {
+                Self::put_steps(around, to);
+                to.plain(".");
+            }
+        }
+        to.put(name);
     }
 
     /// The code of the structured answer.
@@ -500,7 +504,7 @@ impl Refusal {
                 to.plain("' is required.");
                 if let Some(sent) = near {
                     to.plain(" '");
-                    to.put(&self.beside(sent));
+                    self.put_beside(to, sent);
                     to.plain("' is not known: did you mean '");
                     self.put_path(to);
                     to.plain("'?");
@@ -511,7 +515,7 @@ impl Refusal {
                 to.plain("' is not known.");
                 if let Some(near) = near {
                     to.plain(" Did you mean '");
-                    to.put(&self.beside(near));
+                    self.put_beside(to, near);
                     to.plain("'?");
                 }
             }
@@ -547,15 +551,6 @@ impl Refusal {
         Told {
             path,
             message: from..to.len(),
-        }
-    }
-
-    /// The innermost name of the path.
-    fn last(&self) -> &str {
-        match self.0.path.first() {
-            Some(Step::Name(name)) => name,
-            Some(Step::Echo(name)) => name,
-            Some(Step::Index(_)) | None => "",
         }
     }
 }
