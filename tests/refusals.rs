@@ -6,6 +6,7 @@
     reason = "boxes are among the types that are tried"
 )]
 #![allow(
+    clippy::boxed_local,
     clippy::needless_pass_by_value,
     clippy::too_many_lines,
     clippy::many_single_char_names,

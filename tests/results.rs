@@ -139,11 +139,12 @@ fn schema_of_point(kind: &Value) -> Value {
     })
 }
 
+use Form::{Any, Loose, Nullable, Object, Plain};
+
 #[test]
 fn the_whole_table() {
     let max = u128::MAX.to_string();
     let map = format!(r#"{{"k":[{POINT}]}}"#);
-    use Form::{Any, Loose, Nullable, Object, Plain};
     let rows: &[(&str, &str, Form)] = &[
         ("text", "a \"b\"\n", Plain),
         ("lent", "lent", Plain),
@@ -242,7 +243,6 @@ fn the_whole_table() {
                 String::new()
             } else {
                 match form {
-                    Plain => String::new(),
                     Object | Loose if !null => format!(r#","structuredContent":{value}"#),
                     Nullable if !null || is_modern => format!(r#","structuredContent":{value}"#),
                     Any if is_modern => format!(r#","structuredContent":{value}"#),
@@ -275,11 +275,11 @@ fn the_whole_table() {
                         "{revision} {tool}"
                     ),
                     Nullable if is_modern => {
-                        assert_eq!(schema, schema_of_point(&json!(["object", "null"])))
+                        assert_eq!(schema, schema_of_point(&json!(["object", "null"])));
                     }
                     Nullable => assert_eq!(schema, schema_of_point(&json!("object"))),
                     Object if *tool != "map" => {
-                        assert_eq!(schema, schema_of_point(&json!("object")), "{tool}")
+                        assert_eq!(schema, schema_of_point(&json!("object")), "{tool}");
                     }
                     _ => {}
                 }
