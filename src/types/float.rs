@@ -36,8 +36,16 @@ const fn same(number: f64) -> f64 {
     number
 }
 
+const fn as_read(_: &str, number: f64) -> f64 {
+    number
+}
+
+fn as_sent(token: &str, _: f32) -> f64 {
+    json::float(token)
+}
+
 macro_rules! floats {
-    ($($ty:ident $lit:ident $lits:ident $variant:ident $write:ident $double:path;)*) => {$(
+    ($($ty:ident $lit:ident $lits:ident $variant:ident $write:ident $double:path, $sent:path;)*) => {$(
         /// Renders a number.
         #[doc(hidden)]
         pub struct $lit;
@@ -83,7 +91,7 @@ macro_rules! floats {
                 }
                 if !rules.is_empty() {
                     // Bounds hold for the number that was sent, not for what is left of it.
-                    check(json::float(token), rules).map_err(Refusal::broken)?;
+                    check($sent(token, number), rules).map_err(Refusal::broken)?;
                 }
                 Ok(number)
             }
@@ -95,6 +103,6 @@ macro_rules! floats {
     )*};
 }
 floats! {
-    f64 F64Lit F64Lits Floats float same;
-    f32 F32Lit F32Lits Floats32 float32 crate::schema::number::widened;
+    f64 F64Lit F64Lits Floats float same, as_read;
+    f32 F32Lit F32Lits Floats32 float32 crate::schema::number::widened, as_sent;
 }

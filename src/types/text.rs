@@ -23,9 +23,22 @@ pub(super) fn read<'a>(input: &mut Input<'a>, rules: &[Rule]) -> Result<Cow<'a, 
     if rules.is_empty() {
         return Ok(text);
     }
-    let text = normalise(text, rules);
-    check(&text, rules).map_err(Refusal::broken)?;
-    Ok(text)
+    let text = if rules.iter().any(is_normaliser) {
+        normalise(text, rules)
+    } else {
+        text
+    };
+    match check(&text, rules) {
+        Ok(()) => Ok(text),
+        Err(broken) => Err(Refusal::broken(broken)),
+    }
+}
+
+const fn is_normaliser(rule: &Rule) -> bool {
+    matches!(
+        rule,
+        Rule::Trim | Rule::Normalize(_) | Rule::Lowercase | Rule::Uppercase
+    )
 }
 
 /// Runs the normalisers among `rules`, in order.
@@ -47,35 +60,39 @@ pub(crate) fn normalise<'a>(mut text: Cow<'a, str>, rules: &[Rule]) -> Cow<'a, s
     text
 }
 
-/// Checks length, then pattern and format, then the accepted values.
+/// Checks length, then pattern and format, then the accepted values, in whatever order they
+/// are declared: a long text does not come to a pattern.
 pub(crate) fn check(text: &str, rules: &[Rule]) -> Result<(), Broken> {
+    let mut more = false;
     for rule in rules {
-        if let Rule::Len(low, high) = *rule {
-            length(text, low, high)?;
+        match *rule {
+            Rule::Len(low, high) => length(text, low, high)?,
+            Rule::Pattern(..) | Rule::Format(_) | Rule::OneOf(_) => more = true,
+            _ => {}
         }
     }
+    if more { form(text, rules) } else { Ok(()) }
+}
+
+fn form(text: &str, rules: &[Rule]) -> Result<(), Broken> {
+    let mut known = true;
     for rule in rules {
-        if let Rule::Pattern(_, matches) = rule {
-            if !matches(text) {
-                return Err(Broken::Format);
+        match rule {
+            Rule::Pattern(_, matches) => {
+                if !matches(text) {
+                    return Err(Broken::Format);
+                }
             }
-        }
-    }
-    for rule in rules {
-        if let Rule::Format(format) = rule {
-            if !crate::format::holds(format, text) {
-                return Err(Broken::Format);
+            Rule::Format(format) => {
+                if !crate::format::holds(format, text) {
+                    return Err(Broken::Format);
+                }
             }
+            Rule::OneOf(accepted) => known &= accepted.contains(&text),
+            _ => {}
         }
     }
-    for rule in rules {
-        if let Rule::OneOf(accepted) = rule {
-            if !accepted.contains(&text) {
-                return Err(Broken::NotKnown);
-            }
-        }
-    }
-    Ok(())
+    if known { Ok(()) } else { Err(Broken::NotKnown) }
 }
 
 /// Lengths count Unicode scalar values, as JSON Schema does; the bytes settle most cases.
@@ -83,7 +100,7 @@ fn length(text: &str, low: u32, high: u32) -> Result<(), Broken> {
     let bytes = text.len() as u64;
     let (low64, high64) = (u64::from(low), u64::from(high));
     // A scalar value takes one to four bytes.
-    if bytes >= 4 * low64 && bytes <= high64 {
+    if bytes + 4 > 4 * low64 && bytes <= high64 {
         return Ok(());
     }
     let count = text.chars().count() as u64;
