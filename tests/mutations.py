@@ -107,7 +107,7 @@ def build(copy):
     command = ["cargo", "test", "--no-run", "--all-features", "--message-format=json"]
     for test in TESTS:
         command += ["--test", test]
-    environment = dict(os.environ, CARGO_TARGET_DIR=TARGET)
+    environment = dict(os.environ, CARGO_TARGET_DIR=TARGET, CARGO_PROFILE_DEV_DEBUG="0", CARGO_INCREMENTAL="0")
     done = subprocess.run(command, cwd=copy, env=environment, capture_output=True, text=True)
     programs = {}
     for line in done.stdout.splitlines():
