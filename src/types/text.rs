@@ -23,11 +23,18 @@ pub(super) fn read<'a>(input: &mut Input<'a>, rules: &[Rule]) -> Result<Cow<'a, 
     if rules.is_empty() {
         return Ok(text);
     }
-    let text = if rules.iter().any(is_normaliser) {
-        normalise(text, rules)
-    } else {
-        text
-    };
+    if rules.iter().any(is_normaliser) {
+        return normalised(text, rules);
+    }
+    match check(&text, rules) {
+        Ok(()) => Ok(text),
+        Err(broken) => Err(Refusal::broken(broken)),
+    }
+}
+
+#[inline(never)]
+fn normalised<'a>(text: Cow<'a, str>, rules: &[Rule]) -> Result<Cow<'a, str>, Refusal> {
+    let text = normalise(text, rules);
     match check(&text, rules) {
         Ok(()) => Ok(text),
         Err(broken) => Err(Refusal::broken(broken)),
@@ -63,6 +70,12 @@ pub(crate) fn normalise<'a>(mut text: Cow<'a, str>, rules: &[Rule]) -> Cow<'a, s
 /// Checks length, then pattern and format, then the accepted values, in whatever order they
 /// are declared: a long text does not come to a pattern.
 pub(crate) fn check(text: &str, rules: &[Rule]) -> Result<(), Broken> {
+    // Most texts have one rule.
+    match *rules {
+        [Rule::Len(low, high)] => return length(text, low, high),
+        [Rule::OneOf(accepted)] if is_among(text, accepted) => return Ok(()),
+        _ => {}
+    }
     let mut more = false;
     for rule in rules {
         match *rule {
@@ -88,11 +101,20 @@ fn form(text: &str, rules: &[Rule]) -> Result<(), Broken> {
                     return Err(Broken::Format);
                 }
             }
-            Rule::OneOf(accepted) => known &= accepted.contains(&text),
+            Rule::OneOf(accepted) => known &= is_among(text, accepted),
             _ => {}
         }
     }
     if known { Ok(()) } else { Err(Broken::NotKnown) }
+}
+
+/// Known values are short: a call to compare each would cost more than the comparison.
+fn is_among(text: &str, accepted: &[&str]) -> bool {
+    let text = text.as_bytes();
+    accepted.iter().any(|value| {
+        let value = value.as_bytes();
+        value.len() == text.len() && value.iter().zip(text).all(|(a, b)| a == b)
+    })
 }
 
 /// Lengths count Unicode scalar values, as JSON Schema does; the bytes settle most cases.
