@@ -4,3 +4,4 @@ set -euo pipefail
 source .ci/install.sh
 need valgrind valgrind --version
 bash benches/instructions/run.sh --check
+bash benches/rules/run.sh --check
