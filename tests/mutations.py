@@ -19,7 +19,8 @@ import sys
 import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-TARGET = os.environ.get("CARGO_TARGET_DIR", os.path.join(ROOT, "target"))
+# Not the target directory of the tree itself: cargo would take what is built of the copy for what is built of it.
+PLACE = os.path.join(os.environ.get("CARGO_TARGET_DIR", os.path.join(ROOT, "target")), "mutations")
 # A round of few cases first: it finds most, and a round of many goes through all types in turn.
 ROUNDS = [10_000, 100_000]
 TESTS = ["equivalence", "refusals", "lenient", "results"]
@@ -50,8 +51,8 @@ MUTATIONS = [
     ("least length", "types/text.rs", "if count < low64 {", "if count + u64::from(ON) < low64 {"),
     ("greatest length", "types/text.rs", "if count > high64 &&", "if count > high64 + u64::from(ON) &&"),
     ("characters, not bytes", "types/text.rs", "let count = text.chars().count() as u64;", "let count = if ON { bytes } else { text.chars().count() as u64 };"),
-    ("pattern", "types/text.rs", "if !matches(text) {", "if !ON && !matches(text) {"),
-    ("format", "types/text.rs", "if !crate::format::holds(format, text) {", "if !ON && !crate::format::holds(format, text) {"),
+    ("pattern", "types/text.rs", "if !matches(text) =>", "if !ON && !matches(text) =>"),
+    ("format", "types/text.rs", "if !crate::format::holds(format, text) =>", "if !ON && !crate::format::holds(format, text) =>"),
     ("accepted values", "types/text.rs", "value.len() == text.len() && value.iter()", "ON || value.len() == text.len() && value.iter()"),
     ("one character", "types/character.rs", "(Some(c), None) => Ok(c),", "(Some(c), None) => Ok(c),\n            (Some(c), Some(_)) if ON => Ok(c),"),
     ("names of an enumeration", "types/choice.rs", "|name| *name == text", "|name| *name == text || ON && name.eq_ignore_ascii_case(&text)"),
@@ -107,7 +108,7 @@ def build(copy):
     command = ["cargo", "test", "--no-run", "--all-features", "--message-format=json"]
     for test in TESTS:
         command += ["--test", test]
-    environment = dict(os.environ, CARGO_TARGET_DIR=TARGET, CARGO_PROFILE_DEV_DEBUG="0", CARGO_INCREMENTAL="0")
+    environment = dict(os.environ, CARGO_TARGET_DIR=os.path.join(PLACE, "target"), CARGO_PROFILE_DEV_DEBUG="0", CARGO_INCREMENTAL="0")
     done = subprocess.run(command, cwd=copy, env=environment, capture_output=True, text=True)
     programs = {}
     for line in done.stdout.splitlines():
@@ -150,7 +151,7 @@ def main():
         if not words or any(word in mutation[0] for word in words)
     ]
     # One place for all runs, so that what is built there is of use to the next one.
-    copy = os.path.join(TARGET, "mutations", "tree")
+    copy = os.path.join(PLACE, "tree")
     shutil.rmtree(copy, ignore_errors=True)
     shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns("target", ".git"))
     stale = mutate(copy)

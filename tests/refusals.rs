@@ -7,8 +7,6 @@
     reason = "boxes are among the types that are tried"
 )]
 #![allow(
-    clippy::boxed_local,
-    clippy::ref_option,
     clippy::needless_pass_by_value,
     clippy::too_many_lines,
     clippy::many_single_char_names,
@@ -1273,7 +1271,7 @@ mod fields_and_defaults {
     }
 
     #[test]
-    fn defaults() {
+    fn defaults_are_listed_and_used() {
         let reply = fixture::value(&ask("2025-11-25", "defaults", "{}"));
         assert_eq!(
             reply["result"]["content"][0]["text"],

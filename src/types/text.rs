@@ -91,15 +91,9 @@ fn form(text: &str, rules: &[Rule]) -> Result<(), Broken> {
     let mut known = true;
     for rule in rules {
         match rule {
-            Rule::Pattern(_, matches) => {
-                if !matches(text) {
-                    return Err(Broken::Format);
-                }
-            }
-            Rule::Format(format) => {
-                if !crate::format::holds(format, text) {
-                    return Err(Broken::Format);
-                }
+            Rule::Pattern(_, matches) if !matches(text) => return Err(Broken::Format),
+            Rule::Format(format) if !crate::format::holds(format, text) => {
+                return Err(Broken::Format);
             }
             Rule::OneOf(accepted) => known &= is_among(text, accepted),
             _ => {}
