@@ -1,5 +1,6 @@
 //! Refusals, byte for byte: every row of both tables, wherever the value stands, from tools with
-//! an output schema and without, in every revision.
+//! an output schema and without, in every revision; from the macro's tools, from the same added at
+//! run time, and from the same written by hand.
 #![allow(unused_imports, reason = "what is used depends on the features")]
 #![allow(
     clippy::boxed_local,
@@ -15,9 +16,12 @@
 )]
 
 mod fixture;
+#[macro_use]
+#[path = "refusals/thrice.rs"]
+mod thrice;
 mod values;
 
-use fixture::{answer, call, legacy, modern, session};
+use fixture::{answer, legacy, modern, session};
 use toolwright::{Server, Violation, mcp_tools, mcp_types};
 use values::{Country, Quantity, REVISIONS, Refused};
 
@@ -32,19 +36,6 @@ use out::Out;
 
 /// A server behind its types: sends a call, gives the reply.
 type Ask = fn(&str, &str, &str) -> String;
-
-fn ask(server: &Server<()>, revision: &str, tool: &str, arguments: &str) -> String {
-    let message = if revision >= "2026-07-28" {
-        modern(
-            1,
-            "tools/call",
-            &format!(r#""name":"{tool}","arguments":{arguments},"#),
-        )
-    } else {
-        call(1, tool, arguments)
-    };
-    answer(server, &session(revision), message)
-}
 
 /// Asserts a refusal in every revision, of the tool and of its twin with an output schema.
 fn refuses(ask: Ask, tool: &str, arguments: &str, refused: &Refused<'_>) {
@@ -68,7 +59,7 @@ fn accepts(ask: Ask, tool: &str, arguments: &str) {
 
 /// Tools for one type with its rules: `name: type [rules], value;`. Each has a twin with an output schema.
 macro_rules! shapes {
-    ($($(#[$cfg:meta])* $name:ident: $ty:ty $([$($rule:tt)*])?, $good:literal;)*) => {$(
+    ($($(#[$cfg:meta])* $name:ident: $ty:ty $([$($rule:tt)*] {$($data:expr),* $(,)?})?, $good:literal;)*) => {$(
         $(#[$cfg])*
         mod $name {
             #[allow(unused_imports, reason = "some types come from there")]
@@ -78,16 +69,15 @@ macro_rules! shapes {
             mcp_types! {
                 pub struct Held { pub inner: $ty $([$($rule)*])? }
             }
-            mcp_tools! {
-                pub static SET: ToolSet<()>;
-                fn alone(v: $ty $([$($rule)*])?) { let _ = v; }
-                fn alone_out(v: $ty $([$($rule)*])?) -> Out { let _ = v; Out { n: 0 } }
+            thrice! {
+                fn alone(v: $ty $([$($rule)*] {$($data),*})?) { let _ = v; }
+                fn alone_out(v: $ty $([$($rule)*] {$($data),*})?) -> Out { let _ = v; Out { n: 0 } }
                 fn boxed(v: Box<$ty>) { let _ = v; }
                 fn boxed_out(v: Box<$ty>) -> Out { let _ = v; Out { n: 0 } }
-                fn option(v: Option<$ty> $([$($rule)*])?) { let _ = v; }
-                fn option_out(v: Option<$ty> $([$($rule)*])?) -> Out { let _ = v; Out { n: 0 } }
-                fn optional(v: Option<$ty> $([$($rule)*])? = None) { let _ = v; }
-                fn optional_out(v: Option<$ty> $([$($rule)*])? = None) -> Out { let _ = v; Out { n: 0 } }
+                fn option(v: Option<$ty> $([$($rule)*] {$($data),*})?) { let _ = v; }
+                fn option_out(v: Option<$ty> $([$($rule)*] {$($data),*})?) -> Out { let _ = v; Out { n: 0 } }
+                fn optional(v: Option<$ty> $([$($rule)*] {$($data),*})? = None => Lit::None) { let _ = v; }
+                fn optional_out(v: Option<$ty> $([$($rule)*] {$($data),*})? = None => Lit::None) -> Out { let _ = v; Out { n: 0 } }
                 fn list(v: Vec<$ty>) { let _ = v; }
                 fn list_out(v: Vec<$ty>) -> Out { let _ = v; Out { n: 0 } }
                 fn map(v: BTreeMap<String, $ty>) { let _ = v; }
@@ -102,8 +92,7 @@ macro_rules! shapes {
             const GOOD: &str = $good;
 
             pub(crate) fn ask(revision: &str, tool: &str, arguments: &str) -> String {
-                let server = Server::new(&SET, ()).on_diagnostic(|_| ());
-                super::ask(&server, revision, tool, arguments)
+                THRICE.ask(revision, tool, arguments)
             }
 
             /// Where `bad` may stand, as tool, arguments and path; `ruled` where the type alone is not enough.
@@ -127,6 +116,9 @@ macro_rules! shapes {
             }
 
             pub(crate) fn good() {
+                for revision in REVISIONS {
+                    THRICE.list(revision);
+                }
                 for (tool, arguments, _) in places(GOOD, false) {
                     accepts(ask, tool, &arguments);
                     accepts(ask, &format!("{tool}_out"), &arguments);
@@ -173,20 +165,26 @@ shapes! {
     line: Line, r#"{"sku":"a","qty":1}"#;
     lines: std::collections::BTreeMap<String, Line>, r#"{"k":{"sku":"a","qty":1}}"#;
 
-    limit: u32 [1..=100], "50";
-    from: i64 [-3..], "-3";
-    below: i64 [..=9], "9";
-    share: f64 [0.25..=0.75], "0.25";
-    part: f32 [0.1..=0.7], "0.7";
-    word: String [len(2..=3), one_of("ab", "éé", "abc")], r#""éé""#;
-    lower: String [trim, lowercase, len(..=2)], r#"" AB ""#;
-    mail: String [format("email")], r#""a@b.example""#;
+    limit: u32 [1..=100] {Rule::Range(Bound::Int(1), Bound::Int(100))}, "50";
+    from: i64 [-3..] {Rule::Range(Bound::Int(-3), Bound::None)}, "-3";
+    below: i64 [..=9] {Rule::Range(Bound::None, Bound::Int(9))}, "9";
+    share: f64 [0.25..=0.75] {Rule::Range(Bound::Float(0.25), Bound::Float(0.75))}, "0.25";
+    part: f32 [0.1..=0.7] {Rule::Range(Bound::Float(0.1), Bound::Float(0.7))}, "0.7";
+    word: String [len(2..=3), one_of("ab", "éé", "abc")] {Rule::Len(2, 3), Rule::OneOf(&["ab", "éé", "abc"])}, r#""éé""#;
+    lower: String [trim, lowercase, len(..=2)] {Rule::Trim, Rule::Lowercase, Rule::Len(0, 2)}, r#"" AB ""#;
+    mail: String [format("email")] {Rule::Format("email")}, r#""a@b.example""#;
     #[cfg(feature = "pattern")]
-    digits: String [pattern("^[0-9]+$")], r#""0123""#;
-    few: Vec<u8> [items(2..=3), unique], "[1,2]";
-    set_count: std::collections::BTreeSet<u8> [items(2..=3)], "[1,1,2,2,3]";
-    wide_range: u128 [5..=6], r#""5""#;
-    positive: std::num::NonZero<i32> [..=9], "9";
+    digits: String [pattern("^[0-9]+$")] {Rule::Pattern("^[0-9]+$", all_digits)}, r#""0123""#;
+    few: Vec<u8> [items(2..=3), unique] {Rule::Items(2, 3), Rule::Unique}, "[1,2]";
+    set_count: std::collections::BTreeSet<u8> [items(2..=3)] {Rule::Items(2, 3)}, "[1,1,2,2,3]";
+    wide_range: u128 [5..=6] {Rule::Range(Bound::Uint(5), Bound::Uint(6))}, r#""5""#;
+    positive: std::num::NonZero<i32> [..=9] {Rule::Range(Bound::None, Bound::Int(9))}, "9";
+}
+
+/// The engine of `^[0-9]+$`, for those that do without the macro.
+#[cfg(feature = "pattern")]
+fn all_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 mcp_types! {
@@ -750,6 +748,18 @@ fn members() {
     }
 }
 
+/// The sets that no shape stands for; those of the shapes are compared with their good values.
+#[test]
+fn all_three_list_alike() {
+    for revision in REVISIONS {
+        keys::THRICE.list(revision);
+        order::THRICE.list(revision);
+        fields_and_defaults::THRICE.list(revision);
+        #[cfg(all(feature = "pattern", feature = "uuid", feature = "jiff"))]
+        place_order::THRICE.list(revision);
+    }
+}
+
 #[test]
 fn absent_value_objects() {
     for ask in [quantity::ask as Ask, country::ask, truth::ask, date::ask] {
@@ -775,8 +785,7 @@ mod keys {
     mcp_types! {
         pub struct Held { pub by: BTreeMap<Country, u8> }
     }
-    mcp_tools! {
-        static SET: ToolSet<()>;
+    thrice! {
         fn country(v: BTreeMap<Country, u8>) -> u8 { v.values().sum() }
         fn country_out(v: BTreeMap<Country, u8>) -> Out { let _ = v; Out { n: 0 } }
         fn held(v: Vec<Held>) { let _ = v; }
@@ -787,7 +796,7 @@ mod keys {
         fn letter_out(v: BTreeMap<Letter, u8>) -> Out { let _ = v; Out { n: 0 } }
     }
     fn ask(revision: &str, tool: &str, arguments: &str) -> String {
-        super::ask(&Server::new(&SET, ()), revision, tool, arguments)
+        THRICE.ask(revision, tool, arguments)
     }
 
     #[test]
@@ -863,10 +872,9 @@ mod keys {
 mod order {
     use super::*;
 
-    mcp_tools! {
-        static SET: ToolSet<()>;
-        fn order(a: Quantity, b: u8, c: Country = "FR", d: u8 [check(odd)] = 1) { let _ = (a, b, c, d); }
-        fn order_out(a: Quantity, b: u8, c: Country = "FR", d: u8 [check(odd)] = 1) -> Out { let _ = (a, b, c, d); Out { n: 0 } }
+    thrice! {
+        fn order(a: Quantity, b: u8, c: Country = "FR" => Lit::Text("FR"), d: u8 [check(odd)] {} check odd = 1 => Lit::Int(1)) { let _ = (a, b, c, d); }
+        fn order_out(a: Quantity, b: u8, c: Country = "FR" => Lit::Text("FR"), d: u8 [check(odd)] {} check odd = 1 => Lit::Int(1)) -> Out { let _ = (a, b, c, d); Out { n: 0 } }
         fn nothing() {}
         fn nothing_out() -> Out { Out { n: 0 } }
         fn context(cx: &toolwright::Context, n: u8) { let _ = (cx, n); }
@@ -880,7 +888,7 @@ mod order {
         }
     }
     fn ask(revision: &str, tool: &str, arguments: &str) -> String {
-        super::ask(&Server::new(&SET, ()), revision, tool, arguments)
+        THRICE.ask(revision, tool, arguments)
     }
 
     #[test]
@@ -946,8 +954,7 @@ mod place_order {
     use serde_json::{Value, json};
     use values::{BirthDate, CustomerId, Iban};
 
-    mcp_tools! {
-        static SET: ToolSet<()>;
+    thrice! {
         /// Places an order.
         fn place_order(
             /// The account to debit.
@@ -955,20 +962,20 @@ mod place_order {
             quantity: Quantity,
             customer: CustomerId,
             country: Country,
-            delivery: Option<BirthDate> = None,
+            delivery: Option<BirthDate> = None => Lit::None,
         ) -> String {
             let _ = customer;
             format!("{iban} {quantity} {country} {}", delivery.is_some())
         }
         fn place_order_out(
-            iban: Iban, quantity: Quantity, customer: CustomerId, country: Country, delivery: Option<BirthDate> = None,
+            iban: Iban, quantity: Quantity, customer: CustomerId, country: Country, delivery: Option<BirthDate> = None => Lit::None,
         ) -> Out {
             let _ = (iban, quantity, customer, country, delivery);
             Out { n: 0 }
         }
     }
     fn ask(revision: &str, tool: &str, arguments: &str) -> String {
-        super::ask(&Server::new(&SET, ()), revision, tool, arguments)
+        THRICE.ask(revision, tool, arguments)
     }
 
     /// A good order with some of its members changed: `null` text removes one.
@@ -1194,10 +1201,12 @@ mod fields_and_defaults {
         pub enum State { Open, #[rename("in transit")] InTransit }
         pub struct Item { pub n: u8 [check(odd)], pub code: Option<String> [check(no_x)] = None }
     }
-    mcp_tools! {
-        static SET: ToolSet<()>;
+    thrice! {
         fn item(v: Vec<Item>) { let _ = v; }
         fn item_out(v: Vec<Item>) -> Out { let _ = v; Out { n: 0 } }
+    }
+    mcp_tools! {
+        static DEFAULTS: ToolSet<()>;
         fn defaults(
             states: Vec<State> = [State::InTransit, State::Open],
             boxed: Box<u8> = 5,
@@ -1225,7 +1234,7 @@ mod fields_and_defaults {
         }
     }
     fn ask(revision: &str, tool: &str, arguments: &str) -> String {
-        super::ask(&Server::new(&SET, ()), revision, tool, arguments)
+        THRICE.ask(revision, tool, arguments)
     }
 
     #[test]
@@ -1272,12 +1281,17 @@ mod fields_and_defaults {
 
     #[test]
     fn defaults_are_listed_and_used() {
-        let reply = fixture::value(&ask("2025-11-25", "defaults", "{}"));
+        let server = Server::new(&DEFAULTS, ());
+        let called = answer(
+            &server,
+            &session("2025-11-25"),
+            fixture::call(1, "defaults", "{}"),
+        );
+        let reply = fixture::value(&called);
         assert_eq!(
             reply["result"]["content"][0]["text"],
             r#"[InTransit, Open] 5 Open 0.3 FR [Country("BE")] -1"#
         );
-        let server = Server::new(&SET, ());
         let listed = answer(&server, &session("2025-11-25"), legacy(1, "tools/list", ""));
         let listed = fixture::value(&listed);
         let tool = listed["result"]["tools"]
