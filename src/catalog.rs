@@ -312,12 +312,23 @@ macro_rules! sets {
             ///
             /// # Panics
             ///
-            /// In const evaluation, where two tools share a name (TW0002).
+            /// In const evaluation, where two tools share a name (TW0002), or one has a view
+            /// that is not declared here (TW0014).
             #[must_use]
             #[track_caller]
             pub const fn index<const N: usize>(entries: &[Option<$entry<S>>]) -> [u16; N] {
                 let mut places = [FREE; N];
                 Self::fill(&mut places, entries);
+                let mut i = 0;
+                while i < entries.len() {
+                    if let Some(entry) = &entries[i] {
+                        let Key { name, ui, .. } = entry.item.key();
+                        if !ui.is_empty() && Self::position(entries, &places, Space::Resources, ui).is_none() {
+                            crate::schema::no_ui(name, ui);
+                        }
+                    }
+                    i += 1;
+                }
                 places
             }
 
@@ -507,8 +518,9 @@ macro_rules! sets {
 
             /// Checks that the `ui://` resource of every tool is declared in this set.
             ///
-            /// A server does the same when it is made; in a constant the compiler does it, once
-            /// the set is what a server is given:
+            /// What `mcp_tools!` declares is checked there. A projected set, or one that was put
+            /// together by hand, is checked when a server is made, or by the compiler in a
+            /// constant:
             ///
             /// ```
             /// # use toolwright::mcp_tools;

@@ -161,6 +161,7 @@ macro_rules! tools {
 
 tools! {
     dots { #[tool("a.b")] fn f() {} }
+    first { #[tool("3d_view")] fn f() {} }
     long { fn a_name_of_more_than_sixty_four_characters_is_more_than_some_of_them_take() {} }
     lists { fn f(a: String, b: Option<u32>) { let _ = (a, b); } }
     deep { fn f(all: Vec<Inner>) { let _ = all; } }
@@ -212,6 +213,7 @@ fn rules_of_clients() {
     }
     row!(dots, 0 "assert_portable: tool `a.b`: `claude` refuses it: its name holds a dot",
         1 "assert_portable: tool `a.b`: `openai` refuses it: its name holds a dot");
+    row!(first, 2 "assert_portable: tool `3d_view`: `gemini` refuses it: its name does not begin with a letter");
     row!(long, 0 "assert_portable: tool `a_name_of_more_than_sixty_four_characters_is_more_than_some_of_them_take`: `claude` refuses it: its name is longer than 64",
         1 "assert_portable: tool `a_name", 2 "assert_portable: tool `a_name");
     row!(lists, 2 "assert_portable: tool `f`: `b`: `gemini` refuses it: `type` is a list");

@@ -251,28 +251,35 @@ fn sets_come_and_go() {
 
 mod widget {
     toolwright::mcp_tools! {
-        pub(crate) static TOOL: ToolSet<()>;
-        #[tool(ui = "ui://w/page")]
-        fn widget() {}
-    }
-    toolwright::mcp_tools! {
         pub(crate) static PAGE: ToolSet<()>;
         #[resource("ui://w/page")]
         fn page() -> &'static str { "" }
     }
 }
 
+/// A set of the macro would not compile: it has to declare the page, or to say `ui_dynamic`.
 #[test]
 fn an_added_tool_needs_its_resource() {
     let server = Server::new(&EMPTY, ());
-    let error: AddError = server.add(&widget::TOOL).expect_err("no page");
+    let tool: Vec<Entry<()>> =
+        vec![
+            MadeTool::new("widget")
+                .ui("ui://w/page")
+                .entry(Call::made(|_, args, reply| {
+                    finish(args)?;
+                    put((), reply);
+                    Ok(())
+                })),
+        ];
+    let tool = ToolSet::made("widgets", tool);
+    let error: AddError = server.add(tool).expect_err("no page");
     assert_eq!(
         error.to_string(),
         "tool `widget` names `ui://w/page`, which is not declared"
     );
     server.add(&widget::PAGE).expect("a page");
-    server.add(&widget::TOOL).expect("a tool");
-    let error = server.add(&widget::TOOL).expect_err("twice");
+    server.add(tool).expect("a tool");
+    let error = server.add(tool).expect_err("twice");
     assert_eq!(error.to_string(), "there is a tool `widget` already");
 }
 

@@ -6,7 +6,7 @@
 use super::buffer::blank;
 use super::complaint::{At, Complaint};
 use super::facets::{self, Facets};
-use super::{Bound, Kind, Lit, Property, Schema, ToolDef, bound};
+use super::{Bound, Kind, Lit, Property, Schema, ToolDef, bound, header};
 
 /// Whether two texts are the same.
 pub(super) const fn same(a: &str, b: &str) -> bool {
@@ -90,6 +90,9 @@ pub(super) const fn declaration(def: &ToolDef) {
             member: "_meta",
         },
     );
+    if !blank!(def.meta.input_schema) {
+        header::none_beside_schema(name, def.notes);
+    }
     members("tool", name, def.params, def.notes);
     if !blank!(def.meta.input_schema) {
         let (mut i, mut values, mut others) = (0, 0, 0);
@@ -140,6 +143,9 @@ pub(super) const fn members(
             tool: owner,
             member: property.name,
         };
+        if !blank!(note.header) {
+            header::check(properties, notes, i, at);
+        }
         if let kind @ (Kind::Context | Kind::Cancellation) = note.schema.kind {
             let which = matches!(kind, Kind::Context) as usize;
             if injected[which] {

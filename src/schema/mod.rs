@@ -20,6 +20,7 @@ mod form;
 mod fragment;
 #[cfg(test)]
 mod golden;
+mod header;
 mod item;
 mod item_check;
 mod item_text;

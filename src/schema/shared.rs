@@ -66,7 +66,7 @@ pub const fn no_ui(tool: &str, ui: &str) -> ! {
     Complaint::new("TW0014", tool)
         .and("`ui` names `")
         .and(ui)
-        .and("`, which the set given to the server does not declare: declare it with `#[resource(..)]`, merge the set that does, or write `ui_dynamic` where it is added at run time")
+        .and("`, which the set does not declare: declare it with `#[resource(..)]`, or write `ui_dynamic` where another set declares it or it is added at run time")
         .stop()
 }
 

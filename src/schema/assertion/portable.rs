@@ -19,6 +19,8 @@ pub struct Client {
     longest_name: usize,
     /// Whether a tool's name may hold a dot.
     dots: bool,
+    /// Whether a tool's name may begin with a digit, a dot or a hyphen.
+    any_first: bool,
     /// Whether names of properties are 1 to 64 of `a-z A-Z 0-9 _ . -`.
     plain_properties: bool,
     /// Whether `type` may be a list.
@@ -41,6 +43,7 @@ const ANY: Client = Client {
     name: "",
     longest_name: 128,
     dots: true,
+    any_first: true,
     plain_properties: false,
     type_lists: true,
     typeless: true,
@@ -76,6 +79,7 @@ pub mod client {
     pub const gemini: Client = Client {
         name: "gemini",
         longest_name: 64,
+        any_first: false,
         type_lists: false,
         typeless: false,
         enums_of_others: false,
@@ -123,6 +127,14 @@ pub const fn portable(sets: Sets<'_>, clients: &[Client]) {
                     tool,
                     "",
                     "its name holds a dot: write `_`, `#[tool(\"name\")]`",
+                );
+            }
+            if let (false, [b'0'..=b'9' | b'.' | b'-', ..]) = (client.any_first, tool.as_bytes()) {
+                refuse(
+                    client,
+                    tool,
+                    "",
+                    "its name does not begin with a letter or `_`: write another, `#[tool(\"name\")]`",
                 );
             }
             if count > client.most_tools {
