@@ -32,7 +32,8 @@ pub(crate) const REVISIONS: [&str; 5] = [
     "2026-07-28",
 ];
 
-const LAST: &str = REVISIONS[4];
+/// The one without a handshake.
+pub(crate) const LAST: &str = REVISIONS[4];
 const INPUT_REQUIRED_METHODS: [&str; 3] = ["tools/call", "prompts/get", "resources/read"];
 
 /// The schema files, and the validators made of them so far.
@@ -97,6 +98,25 @@ fn notification_definition(revision: &str, method: &str) -> Option<&'static str>
         }
         _ => return None,
     })
+}
+
+/// The definitions of a request of the server's, and of its result.
+fn question_definitions(method: &str) -> Option<(&'static str, &'static str)> {
+    Some(match method {
+        "elicitation/create" => ("ElicitRequest", "ElicitResult"),
+        "sampling/createMessage" => ("CreateMessageRequest", "CreateMessageResult"),
+        "roots/list" => ("ListRootsRequest", "ListRootsResult"),
+        _ => return None,
+    })
+}
+
+/// The envelope of a result.
+fn result_envelope(revision: &str) -> &'static str {
+    if has_envelopes(revision) {
+        "JSONRPCResultResponse"
+    } else {
+        "JSONRPCResponse"
+    }
 }
 
 /// Whether a revision's definitions include the JSON-RPC envelope.
@@ -206,6 +226,11 @@ impl Official {
         }
     }
 
+    /// Whether a revision has a method.
+    pub(crate) fn has_method(&self, revision: &str, method: &str) -> bool {
+        request_definition(revision, method).is_some_and(|name| self.defines(revision, name))
+    }
+
     /// Checks a request: its envelope, and what its method defines.
     ///
     /// # Errors
@@ -229,13 +254,47 @@ impl Official {
             return Err(format!("{revision} has no requests of the server's"));
         }
         self.validate(revision, "JSONRPCRequest", request)?;
-        let definition = match request["method"].as_str().unwrap_or_default() {
-            "elicitation/create" => "ElicitRequest",
-            "sampling/createMessage" => "CreateMessageRequest",
-            "roots/list" => "ListRootsRequest",
-            method => return Err(format!("{revision} has no request {method}")),
-        };
+        let method = request["method"].as_str().unwrap_or_default();
+        let (definition, _) = question_definitions(method)
+            .ok_or_else(|| format!("{revision} has no request {method}"))?;
         self.validate(revision, definition, request)
+    }
+
+    /// Checks a client's response to a request of the server's.
+    ///
+    /// # Errors
+    ///
+    /// As [`Official::validate`]; also where the revision does not have the request.
+    pub(crate) fn validate_answer(
+        &self,
+        revision: &str,
+        method: &str,
+        response: &Value,
+    ) -> Result<(), String> {
+        self.validate(revision, result_envelope(revision), response)?;
+        let (_, definition) = question_definitions(method)
+            .ok_or_else(|| format!("{revision} has no request {method}"))?;
+        self.validate(revision, definition, &response["result"])
+    }
+
+    /// Checks a question of an interim result of 2026-07-28, and what the client says to it in the next round.
+    ///
+    /// # Errors
+    ///
+    /// As [`Official::validate`]; also for an envelope, which neither has.
+    pub(crate) fn validate_input(
+        &self,
+        method: &str,
+        request: &Value,
+        response: &Value,
+    ) -> Result<(), String> {
+        if request.get("id").is_some() || request.get("jsonrpc").is_some() {
+            return Err("a question of an interim result has no envelope".into());
+        }
+        let (asked, answered) =
+            question_definitions(method).ok_or_else(|| format!("there is no request {method}"))?;
+        self.validate(LAST, asked, request)?;
+        self.validate(LAST, answered, response)
     }
 
     /// Checks a notification: its envelope, and what its method defines.
@@ -371,12 +430,7 @@ impl Official {
         request: &Value,
         reply: &Value,
     ) -> Result<(), String> {
-        let envelope = if has_envelopes(revision) {
-            "JSONRPCResultResponse"
-        } else {
-            "JSONRPCResponse"
-        };
-        self.validate(revision, envelope, reply)?;
+        self.validate(revision, result_envelope(revision), reply)?;
         let (method, result) = (
             request["method"].as_str().unwrap_or_default(),
             &reply["result"],
