@@ -5,7 +5,7 @@ mod official;
 
 mod fixture;
 
-use fixture::{answer, call, legacy, modern, server, value};
+use fixture::{answer, legacy, modern, server, value};
 use official::{Official, REVISIONS};
 use serde_json::{Value, json};
 use toolwright::{Revision, Session};
@@ -138,64 +138,4 @@ fn members_of_later_revisions() {
         let refused = ask("tools/call", r#""name":"add","arguments":{},"#);
         assert_eq!(refused.get("structuredContent").is_some(), schemas);
     }
-}
-
-/// Both eras in one session, as a client sends them that tries the newer one first.
-#[test]
-fn two_eras_in_one_session() {
-    let server = server();
-    let session = Session::new();
-    let shake = |id, asked: &str| {
-        legacy(
-            id,
-            "initialize",
-            &format!(
-                r#""protocolVersion":"{asked}","capabilities":{{}},"clientInfo":{{"name":"t","version":"1"}}"#
-            ),
-        )
-    };
-    let ask = |message: String| value(&answer(&server, &session, message));
-    assert_eq!(
-        ask(modern(1, "server/discover", ""))["result"]["supportedVersions"][0],
-        "2026-07-28"
-    );
-    assert_eq!(ask(legacy(2, "tools/list", ""))["error"]["code"], -32602);
-    assert_eq!(
-        ask(shake(3, "2026-07-28"))["result"]["protocolVersion"],
-        "2025-11-25"
-    );
-    assert_eq!(ask(modern(4, "ping", ""))["error"]["code"], -32601);
-    assert_eq!(
-        ask(modern(5, "tools/list", ""))["result"]["resultType"],
-        "complete"
-    );
-    assert_eq!(ask(legacy(6, "ping", ""))["result"], json!({}));
-    assert_eq!(
-        ask(shake(7, "2024-11-05"))["result"]["protocolVersion"],
-        "2024-11-05"
-    );
-    // The client of the handshake, and that of the request.
-    let who = |reply: Value| {
-        reply["result"]["content"][0]["text"]
-            .as_str()
-            .expect("a text")
-            .to_owned()
-    };
-    assert_eq!(
-        who(ask(call(8, "who", "{}"))),
-        r#"8 2024-11-05 {"name":"t","version":"1"} -"#
-    );
-    let request = modern(9, "tools/call", r#""name":"who","#).replace(
-        "\"_meta\":{",
-        r#""_meta":{"io.modelcontextprotocol/clientInfo":{"name":"u"},"#,
-    );
-    assert_eq!(who(ask(request)), r#"9 2026-07-28 {"name":"u"} -"#);
-    assert_eq!(
-        who(ask(modern(9, "tools/call", r#""name":"who","#))),
-        "9 2026-07-28  -"
-    );
-    assert_eq!(
-        ask(legacy(10, "tools/list", ""))["result"]["tools"][0].get("title"),
-        None
-    );
 }

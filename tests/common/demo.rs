@@ -52,9 +52,9 @@ mcp_tools! {
     fn add(
         /// The first.
         #[header("First")]
-        a: i64,
-        b: i64 [0..=1000] = 1,
-    ) -> i64 { a + b }
+        a: i32,
+        b: i32 [0..=1000] = 1,
+    ) -> i32 { a + b }
 
     /// Counts.
     fn count(n: u32) -> Count { Count { n } }
@@ -87,7 +87,15 @@ mcp_tools! {
     /// Waits to be cancelled.
     async fn wait(cx: &Context) -> &'static str {
         cx.cancellation().cancelled().await;
+        cx.progress(1.0, None, None);
+        cx.log(Level::Error, None, "too late");
         "never sent"
+    }
+
+    /// Waits to be cancelled, and asks then.
+    async fn wait_and_ask(cx: &Context) -> Result<String, ToolError> {
+        cx.cancellation().cancelled().await;
+        Ok(cx.roots().await?.len().to_string())
     }
 
     /// Asks for a name.
