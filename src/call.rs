@@ -175,7 +175,7 @@ pub(crate) fn enter<'f, T: Threading>(
         context.set_log_level(None);
     }
     if context.wants_messages() || attentive || !core.filters.is_empty() {
-        context.connect(session.connection());
+        context.connect(session);
     }
     let held = Held {
         arena,

@@ -18,6 +18,9 @@ use crate::types::{WriteJson, Writer};
 /// Bytes of a buffer that stay from call to call: a client decides how long a text is.
 const KEPT: usize = 4096;
 
+/// The way to the client beside the replies, and whether responses come back.
+pub(crate) type Way = (Option<Arc<Link>>, bool);
+
 /// The call that a tool is in.
 ///
 /// A tool takes `cx: &Context`; it is no argument that a client could send.
@@ -37,6 +40,8 @@ pub struct Context {
     link: Option<Arc<Link>>,
     /// Responses come back on that way.
     two_way: bool,
+    /// The same of the message alone, where it has another way than its session.
+    own_way: Option<Way>,
     round: Round,
     target: String,
 }
@@ -56,6 +61,7 @@ impl Context {
             log_level: None,
             link: None,
             two_way: false,
+            own_way: None,
             round: Round::default(),
             target: String::new(),
         }
@@ -65,6 +71,7 @@ impl Context {
     pub(crate) fn clear(&mut self) {
         self.extensions.clear();
         self.link = None;
+        self.own_way = None;
         self.round.clear();
     }
 
@@ -101,9 +108,21 @@ impl Context {
         self.log_level = meta.log_level.and_then(Level::read);
     }
 
-    pub(crate) fn connect(&mut self, (link, two_way): (Option<Arc<Link>>, bool)) {
-        self.link = link;
-        self.two_way = two_way;
+    /// Takes the way to the client: that of the session, or of the message alone.
+    pub(crate) fn connect(&mut self, session: &Session) {
+        let way = self.own_way.clone();
+        (self.link, self.two_way) = way.unwrap_or_else(|| session.connection());
+    }
+
+    /// Gives the calls of this message a way of their own.
+    #[cfg(feature = "http")]
+    pub(crate) fn set_own_way(&mut self, way: Option<Way>) {
+        self.own_way = way;
+    }
+
+    #[cfg(feature = "http")]
+    pub(crate) fn own_way(&self) -> Option<Way> {
+        self.own_way.clone()
     }
 
     /// Keeps the URI that is asked for.
@@ -249,6 +268,18 @@ impl Context {
         self.link.is_some()
             && self.log_level.is_some_and(|least| level >= least)
             && !self.is_cancelled()
+    }
+
+    /// Ends the stream that this call is answered on, while the call goes on: the client comes
+    /// back for the rest, its reply included. So a long call holds no connection. Says whether
+    /// it is so.
+    ///
+    /// It is so over HTTP with sessions (`Http::sessions`), if the client has something to come
+    /// back with: always in 2025-11-25, before that once it was sent a message of this call.
+    /// Everywhere else nothing happens.
+    #[allow(clippy::must_use_candidate, reason = "a tool need not care")]
+    pub fn close_stream(&self) -> bool {
+        self.link.as_deref().is_some_and(Link::close)
     }
 
     fn send_log(&self, level: Level, logger: Option<&str>, data: &[u8]) {

@@ -205,6 +205,10 @@ fn answer_all<'f, T: Threading>(
     let mut replies = Vec::new();
     let mut unfinished = Vec::new();
     frame.batch.resize_with(messages.len(), Frame::new);
+    #[cfg(feature = "http")]
+    for one in &mut frame.batch {
+        one.context.set_own_way(frame.context.own_way());
+    }
     for (message, frame) in messages.into_iter().zip(&mut frame.batch) {
         let start = replies.len();
         replies.push(if start == 0 { b'[' } else { b',' });

@@ -88,6 +88,13 @@ pub use crate::server::{LocalServer, Server};
 pub use crate::session::{Session, Sink};
 pub use crate::types::Base64;
 
+/// The page on HTTP.
+#[cfg(all(doctest, feature = "http"))]
+mod pages_on_http {
+    #[doc = include_str!("../docs/http.md")]
+    mod http {}
+}
+
 /// The pages that have patterns in their examples.
 #[cfg(all(doctest, feature = "pattern"))]
 mod pages_with_patterns {

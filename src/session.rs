@@ -16,6 +16,12 @@ use crate::protocol::{Id, Revision};
 pub trait Sink: Send + Sync {
     /// Sends one message, which holds no line feed. It may be dropped where the client is gone.
     fn send(&self, message: &[u8]);
+
+    /// Ends the stream that messages go to while the call goes on, where the client can come
+    /// back for the rest: whether it does.
+    fn close(&self) -> bool {
+        false
+    }
 }
 
 /// The way to the client, beside the replies.
@@ -25,23 +31,69 @@ pub(crate) struct Link {
     last: AtomicU32,
     /// No response will come any more.
     deaf: AtomicBool,
+    /// A tool may hold up its thread until the response is there.
+    #[cfg(feature = "std")]
+    blocking: bool,
+    /// That of the session, where this one is a call's own: it numbers the requests, and knows
+    /// of the end.
+    session: Option<Arc<Link>>,
     #[cfg(feature = "std")]
     pub(crate) ear: crate::notifier::Ear,
 }
 
 impl Link {
+    fn new(sink: Arc<dyn Sink>) -> Self {
+        Self {
+            sink,
+            last: AtomicU32::new(0),
+            deaf: AtomicBool::new(false),
+            #[cfg(feature = "std")]
+            blocking: true,
+            session: None,
+            #[cfg(feature = "std")]
+            ear: crate::notifier::Ear::default(),
+        }
+    }
+
+    /// A way of a call's own beside that of its session, whose client's responses come back.
+    #[cfg(feature = "http")]
+    pub(crate) fn beside(session: &Session, sink: Arc<dyn Sink>, blocking: bool) -> Arc<Self> {
+        Arc::new(Self {
+            blocking,
+            session: session.link.clone(),
+            ..Self::new(sink)
+        })
+    }
+
+    /// Whether a tool may hold up its thread until a response is there.
+    #[cfg(feature = "std")]
+    pub(crate) fn is_blocking(&self) -> bool {
+        self.blocking
+    }
+
+    /// Sends the client away, to come back for the rest.
+    pub(crate) fn close(&self) -> bool {
+        self.sink.close()
+    }
+
     pub(crate) fn send(&self, message: &[u8]) {
         self.sink.send(message);
     }
 
     /// Whether no response will come any more.
     pub(crate) fn is_deaf(&self) -> bool {
-        self.deaf.load(Ordering::SeqCst)
+        match &self.session {
+            Some(session) => session.is_deaf(),
+            None => self.deaf.load(Ordering::SeqCst),
+        }
     }
 
     /// The id of the server's next request.
     pub(crate) fn next_id(&self) -> u32 {
-        self.last.fetch_add(1, Ordering::Relaxed).wrapping_add(1)
+        match &self.session {
+            Some(session) => session.next_id(),
+            None => self.last.fetch_add(1, Ordering::Relaxed).wrapping_add(1),
+        }
     }
 }
 
@@ -115,13 +167,7 @@ impl Session {
     /// that asked waits: see [`one_way`](Self::one_way).
     #[must_use]
     pub fn sink(mut self, sink: Arc<dyn Sink>) -> Self {
-        self.link = Some(Arc::new(Link {
-            sink,
-            last: AtomicU32::new(0),
-            deaf: AtomicBool::new(false),
-            #[cfg(feature = "std")]
-            ear: crate::notifier::Ear::default(),
-        }));
+        self.link = Some(Arc::new(Link::new(sink)));
         self
     }
 
@@ -263,7 +309,7 @@ impl Session {
     }
 
     /// The way to the client beside the replies, and whether responses come back.
-    pub(crate) fn connection(&self) -> (Option<Arc<Link>>, bool) {
+    pub(crate) fn connection(&self) -> crate::context::Way {
         (self.link.clone(), !self.one_way)
     }
 

@@ -1,11 +1,15 @@
 //! Streamable HTTP, as raw requests over a loopback connection.
 #![cfg(feature = "http")]
 
+#[path = "common/http.rs"]
+mod client;
+
 use std::io::{Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
+use client::{send, serve, serve_app};
 use serde_json::{Value, json};
 use toolwright::transport::http::Http;
 use toolwright::{Context, Limits, Server, mcp_tools};
@@ -58,97 +62,8 @@ mcp_tools! {
 #[derive(Clone, Copy)]
 struct Identity(&'static str);
 
-struct Response {
-    status: u16,
-    head: String,
-    body: String,
-}
-
-impl Response {
-    fn json(&self) -> Value {
-        serde_json::from_str(&self.body)
-            .unwrap_or_else(|_| panic!("no JSON: {} {}", self.head, self.body))
-    }
-}
-
-fn serve(http: Http) -> SocketAddr {
-    serve_app(axum::Router::new().nest_service("/mcp", http.router()))
-}
-
-fn serve_app(app: axum::Router) -> SocketAddr {
-    let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
-    listener.set_nonblocking(true).expect("a listener");
-    let address = listener.local_addr().expect("an address");
-    std::thread::spawn(move || {
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_all()
-            .build()
-            .expect("a runtime");
-        runtime.block_on(async {
-            let listener = tokio::net::TcpListener::from_std(listener).expect("a listener");
-            axum::serve(listener, app).await.expect("served");
-        });
-    });
-    address
-}
-
 fn server() -> SocketAddr {
     serve(Http::new(Server::new(&TOOLS, State)))
-}
-
-/// Sends a request as it stands, but for `PORT` and the length of its body.
-fn send(address: SocketAddr, request: &str) -> Response {
-    let (head, body) = request.split_once("\n\n").unwrap_or((request, ""));
-    let head = head
-        .trim_end()
-        .replace("PORT", &address.port().to_string())
-        .replace('\n', "\r\n");
-    let mut connection = TcpStream::connect(address).expect("a connection");
-    connection
-        .set_read_timeout(Some(Duration::from_secs(20)))
-        .expect("a time limit");
-    let text = format!(
-        "{head}\r\nConnection: close\r\nContent-Length: {}\r\n\r\n{body}",
-        body.len()
-    );
-    connection.write_all(text.as_bytes()).expect("sent");
-    let mut bytes = Vec::new();
-    connection.read_to_end(&mut bytes).expect("an answer");
-    let text = String::from_utf8(bytes).expect("text");
-    let (head, body) = text
-        .split_once("\r\n\r\n")
-        .unwrap_or_else(|| panic!("no answer: {text}"));
-    let status = head
-        .split(' ')
-        .nth(1)
-        .expect("a status")
-        .parse()
-        .expect("a number");
-    let chunked = head
-        .to_ascii_lowercase()
-        .contains("transfer-encoding: chunked");
-    Response {
-        status,
-        head: head.into(),
-        body: if chunked {
-            unchunked(body)
-        } else {
-            body.into()
-        },
-    }
-}
-
-fn unchunked(mut body: &str) -> String {
-    let mut text = String::new();
-    while let Some((size, rest)) = body.split_once("\r\n") {
-        let size = usize::from_str_radix(size, 16).expect("a size");
-        if size == 0 {
-            break;
-        }
-        text.push_str(&rest[..size]);
-        body = &rest[size + 2..];
-    }
-    text
 }
 
 const INIT: &str = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}"#;

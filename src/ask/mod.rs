@@ -169,7 +169,8 @@ impl<Q: Question> Ask<'_, Q> {
     /// Waits for the answer on this thread: for tools that are no `async fn`.
     ///
     /// Other messages have to be read meanwhile, as the shells of a [`Server`](crate::Server)
-    /// do, or there will be no response. In 2026-07-28 nothing is waited for: the tool has to
+    /// do, or there will be no response; over HTTP with sessions that takes a runtime of several
+    /// threads. In 2026-07-28 nothing is waited for: the tool has to
     /// end, with this error as its own (`?`), and runs again with the answer.
     ///
     /// # Errors
@@ -179,6 +180,14 @@ impl<Q: Question> Ask<'_, Q> {
     pub fn wait(mut self) -> Result<Q::Answer, AskError> {
         let waker = crate::transport::waker();
         let mut cx = task::Context::from_waker(&waker);
+        // There the response would wait for this very thread.
+        if self
+            .context
+            .two_way()
+            .is_some_and(|link| !link.is_blocking())
+        {
+            return Err(AskError::NoWay);
+        }
         loop {
             match self.ask(&mut cx) {
                 Poll::Ready(answer) => return answer,

@@ -3,31 +3,37 @@
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::borrow::Borrow;
 use core::future::Future as _;
-use core::pin::Pin;
-use core::task::{Context, Poll};
+use core::task::Poll;
 use core::time::Duration;
 
 use ::tokio::sync::mpsc;
-use axum::body::{Body, Bytes};
+use axum::body::Bytes;
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, StatusCode};
 use axum::response::Response;
 
+use super::events::{self, Events};
 use super::headers::{self, Mirrored};
-use super::{Replying, Served, Shared, status};
-use crate::dispatch;
+use super::sessions::Use;
+use super::{Replying, Served, Shared, status, within};
+use crate::ask::Principal;
+use crate::context::Way as WayToClient;
+use crate::dispatch::{self, Incoming};
 use crate::frame::CallFrame;
 use crate::json::{Cursor, Kind, writer};
 use crate::pending::Outcome;
+use crate::protocol::apps::member;
 use crate::protocol::envelope::{Envelope, Request, string};
 use crate::protocol::error::Fault;
 use crate::protocol::meta::Meta;
 use crate::protocol::params::Params;
 use crate::protocol::{Id, Revision};
+use crate::server::Core;
 use crate::session::{Session, Sink};
 
-const PROTOCOL_VERSION: HeaderName = HeaderName::from_static("mcp-protocol-version");
+pub(super) const PROTOCOL_VERSION: HeaderName = HeaderName::from_static("mcp-protocol-version");
 const METHOD: HeaderName = HeaderName::from_static("mcp-method");
 const NAME: HeaderName = HeaderName::from_static("mcp-name");
 
@@ -40,6 +46,8 @@ enum Plan {
     Answer(Revision),
     /// A handshake: it says its revision itself.
     Shake,
+    /// It is one of this session; it may hold requests, or does not.
+    Within(Use, bool),
     /// Nothing is to be said.
     Accept,
     /// It is refused at once, with this status and body.
@@ -52,13 +60,18 @@ pub(super) async fn answer(shared: &Shared, parts: Parts, bytes: Bytes) -> Respo
         let (core, _) = shared.served.parts();
         let mut outline = crate::json::Outline::new();
         let message = Envelope::read(&bytes, &core.limits, &mut outline);
-        plan(&message, &parts.headers, &shared.mirrored)
+        plan(&message, &parts, shared)
     };
     let (revision, session) = match plan {
         Plan::Refuse(code, json) => return status(code, json),
         Plan::Accept => return status(StatusCode::ACCEPTED, Vec::new()),
+        Plan::Within(session, true) => return within::answer(shared, session, parts, bytes).await,
+        Plan::Within(session, false) => return within::take(shared, &session, &bytes),
         Plan::Answer(revision) => (revision, Session::agreed(revision)),
-        Plan::Shake => (Revision::HANDSHAKE, Session::new()),
+        Plan::Shake => match &shared.table {
+            Some(table) => return within::shake(shared, table, parts, &bytes),
+            None => (Revision::HANDSHAKE, Session::new()),
+        },
     };
     let takes_events = headers::takes_events(&parts.headers);
     let (send, mut events) = mpsc::unbounded_channel();
@@ -68,7 +81,7 @@ pub(super) async fn answer(shared: &Shared, parts: Parts, bytes: Bytes) -> Respo
     } else {
         session
     };
-    let mut call = replying(shared.served.clone(), bytes, session, parts, shared.timeout);
+    let mut call = replying(&shared.served, bytes, session, None, parts, shared.timeout);
     if !revision.is_modern() {
         // A client that goes away has not cancelled its call, in the older revisions.
         let task = ::tokio::spawn(call);
@@ -88,7 +101,7 @@ pub(super) async fn answer(shared: &Shared, parts: Parts, bytes: Bytes) -> Respo
     })
     .await;
     match first {
-        (Some(event), reply) => stream(Events {
+        (Some(event), reply) => events::response(Events {
             call,
             messages: events,
             first: Some(event),
@@ -101,7 +114,8 @@ pub(super) async fn answer(shared: &Shared, parts: Parts, bytes: Bytes) -> Respo
 }
 
 /// Looks at a message and its headers, in the order that the revisions ask for.
-fn plan(message: &Envelope<'_>, headers: &HeaderMap, mirrored: &Mirrored) -> Plan {
+fn plan(message: &Envelope<'_>, parts: &Parts, shared: &Shared) -> Plan {
+    let (headers, mirrored) = (&parts.headers, &shared.mirrored);
     let Ok(named) = headers::one(headers, &PROTOCOL_VERSION) else {
         return refuse(None, &Fault::Invalid("MCP-Protocol-Version is there twice"));
     };
@@ -126,12 +140,24 @@ fn plan(message: &Envelope<'_>, headers: &HeaderMap, mirrored: &Mirrored) -> Pla
             }
             match legacy {
                 _ if method == "initialize" => Plan::Shake,
+                Some(_) if shared.table.is_some() => plan_within(Some(*id), true, parts, shared),
                 Some(revision) => Plan::Answer(revision),
                 None => refuse(
                     Some(*id),
                     &Fault::Revision(named.unwrap_or_default().into()),
                 ),
             }
+        }
+        Envelope::Notification { .. } | Envelope::Response { .. }
+            if shared.table.is_some()
+                && named.is_some_and(|name| Revision::named(name).is_none()) =>
+        {
+            refuse(None, &Fault::Revision(named.unwrap_or_default().into()))
+        }
+        Envelope::Notification { .. } | Envelope::Response { .. } | Envelope::Batch(_)
+            if shared.table.is_some() && legacy.is_some() =>
+        {
+            plan_within(None, matches!(message, Envelope::Batch(_)), parts, shared)
         }
         Envelope::Notification { .. } | Envelope::BadNotification { .. } => Plan::Accept,
         // Nothing was asked, so nothing waits for it.
@@ -148,6 +174,18 @@ fn plan(message: &Envelope<'_>, headers: &HeaderMap, mirrored: &Mirrored) -> Pla
             &Fault::Invalid("this revision of the protocol has no batches"),
         ),
         Envelope::Broken { id, fault } => refuse(*id, fault),
+    }
+}
+
+/// Looks for the session of a message.
+fn plan_within(id: Option<Id<'_>>, requests: bool, parts: &Parts, shared: &Shared) -> Plan {
+    match within::find(shared, parts) {
+        Ok(session) => Plan::Within(session, requests),
+        Err((code, fault)) => {
+            let mut json = Vec::new();
+            fault.write(id, None, &mut json);
+            Plan::Refuse(code, json)
+        }
     }
 }
 
@@ -217,21 +255,38 @@ fn refuse(id: Option<Id<'_>>, fault: &Fault<'_>) -> Plan {
     Plan::Refuse(StatusCode::BAD_REQUEST, json)
 }
 
-/// The reply to one message, as a future that owns all it needs.
-fn replying(
-    served: Arc<dyn Served>,
+/// The reply to one message, as a future that owns all it needs; `way`: where its calls have
+/// another way to the client than the session.
+pub(super) fn replying(
+    served: &Arc<dyn Served>,
     bytes: Bytes,
-    session: Session,
+    session: impl Borrow<Session> + Send + Sync + 'static,
+    way: Option<WayToClient>,
     parts: Parts,
     timeout: Option<Duration>,
 ) -> Replying {
+    let served = Arc::clone(served);
     Box::pin(async move {
+        let session = session.borrow();
         let (core, calls) = served.parts();
         let mut frame = CallFrame::new();
         let mut out = Vec::new();
         let incoming = dispatch::read(core, &bytes, &mut frame);
+        if let Some(principal) = parts.extensions.get::<Principal>() {
+            frame.extensions_mut().insert(principal.clone());
+        }
         frame.extensions_mut().insert(parts);
-        match dispatch::answer_threads(core, calls, incoming, &mut frame, &session, &mut out) {
+        let may_block = way.as_ref().is_some_and(|way| may_block(way, session))
+            && calls_something(core, &incoming);
+        frame.context.set_own_way(way);
+        let answer =
+            || dispatch::answer_threads(core, calls, incoming, &mut frame, session, &mut out);
+        let outcome = if may_block {
+            ::tokio::task::block_in_place(answer)
+        } else {
+            answer()
+        };
+        match outcome {
             // A subscription is open until the client goes away, or the server ends it.
             Outcome::Silent => core::future::poll_fn(|cx| session.poll_listening(cx)).await,
             Outcome::Replied => {}
@@ -262,8 +317,31 @@ fn replying(
     })
 }
 
+/// Whether a tool may hold up its thread until the client answers: then other tasks have to go
+/// on elsewhere, that which sends the question first of all.
+fn may_block((link, _): &WayToClient, session: &Session) -> bool {
+    link.as_ref().is_some_and(|link| link.is_blocking())
+        && session.client().is_some_and(|client| {
+            ["elicitation", "sampling", "roots"]
+                .iter()
+                .any(|name| member(&client.capabilities, name).is_some())
+        })
+}
+
+/// Whether a message calls something that may ask.
+fn calls_something(core: &Core, message: &Incoming<'_>) -> bool {
+    match message.method() {
+        Some("tools/call") if core.filters.is_empty() => message
+            .name()
+            .and_then(|name| core.find_tool(&name))
+            .is_some_and(|(_, tool)| tool.attentive),
+        Some("tools/call" | "prompts/get" | "resources/read") => true,
+        _ => message.is_batch(),
+    }
+}
+
 /// One reply as one JSON object; its error decides the status.
-fn json(revision: Revision, reply: Vec<u8>) -> Response {
+pub(super) fn json(revision: Revision, reply: Vec<u8>) -> Response {
     if reply.is_empty() {
         return status(StatusCode::ACCEPTED, reply);
     }
@@ -306,71 +384,4 @@ impl Sink for Way {
         // The client may be gone.
         let _ = self.0.send(message.into());
     }
-}
-
-fn stream(events: Events) -> Response {
-    let mut response = Response::new(Body::from_stream(events));
-    let headers = response.headers_mut();
-    headers.insert(
-        header::CONTENT_TYPE,
-        HeaderValue::from_static("text/event-stream"),
-    );
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    // Proxies that gather a response before they pass it on would hold everything up.
-    headers.insert(
-        HeaderName::from_static("x-accel-buffering"),
-        HeaderValue::from_static("no"),
-    );
-    response
-}
-
-/// Notifications, then the reply, each as an event. Dropped, it drops the call.
-struct Events {
-    call: Replying,
-    messages: mpsc::UnboundedReceiver<Vec<u8>>,
-    first: Option<Vec<u8>>,
-    reply: Option<Vec<u8>>,
-    over: bool,
-}
-
-impl futures_core::Stream for Events {
-    type Item = Result<Bytes, core::convert::Infallible>;
-
-    fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        let this = &mut *self;
-        if this.over {
-            return Poll::Ready(None);
-        }
-        if let Some(first) = this.first.take() {
-            return Poll::Ready(Some(Ok(event(&first))));
-        }
-        if this.reply.is_none() {
-            if let Poll::Ready(reply) = this.call.as_mut().poll(cx) {
-                this.reply = Some(reply);
-            }
-        }
-        if let Poll::Ready(Some(message)) = this.messages.poll_recv(cx) {
-            return Poll::Ready(Some(Ok(event(&message))));
-        }
-        match this.reply.take() {
-            Some(reply) => {
-                this.over = true;
-                if reply.is_empty() {
-                    Poll::Ready(None)
-                } else {
-                    Poll::Ready(Some(Ok(event(&reply))))
-                }
-            }
-            None => Poll::Pending,
-        }
-    }
-}
-
-/// One message as one event; a message holds no line feed.
-fn event(message: &[u8]) -> Bytes {
-    let mut event = Vec::with_capacity(message.len() + 24);
-    event.extend_from_slice(b"event: message\ndata: ");
-    event.extend_from_slice(message);
-    event.extend_from_slice(b"\n\n");
-    event.into()
 }

@@ -4,10 +4,17 @@
 //! A request is answered by one JSON object; only where a call sends notifications before its
 //! reply does the answer become a stream of events. Requests of foreign origins are refused:
 //! see [`Http::allow_host`] and [`Http::allow_origin`].
+//!
+//! [`Http::sessions`] switches sessions on for clients of the revisions with a handshake: then
+//! tools can ask them, they hear of changes, and they can come back for what they missed.
 
 mod call;
+mod events;
 mod guard;
 mod headers;
+mod sessions;
+mod streams;
+mod within;
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -28,6 +35,8 @@ use axum::serve::ListenerExt as _;
 
 use self::guard::Guard;
 use self::headers::Mirrored;
+pub use self::sessions::Sessions;
+use self::sessions::Table;
 use crate::frame::{Threading, Threads};
 use crate::protocol::error::Fault;
 use crate::server::{Core, Server};
@@ -78,6 +87,7 @@ pub struct Http {
     guard: Guard,
     timeout: Option<Duration>,
     body_timeout: Duration,
+    sessions: Option<Sessions>,
 }
 
 /// What the handler of requests knows.
@@ -87,6 +97,8 @@ struct Shared {
     mirrored: Mirrored,
     timeout: Option<Duration>,
     body_timeout: Duration,
+    /// The sessions of the revisions with a handshake, where they are on.
+    table: Option<Arc<Table>>,
 }
 
 impl Http {
@@ -98,6 +110,7 @@ impl Http {
             guard: Guard::local(),
             timeout: None,
             body_timeout: Duration::from_secs(30),
+            sessions: None,
         }
     }
 
@@ -139,23 +152,37 @@ impl Http {
         self
     }
 
+    /// Gives clients of the revisions with a handshake a session each, of which this process
+    /// alone knows: they have to come back to it. Without, nothing is kept of them, and a tool
+    /// that asks them gets [`AskError::NoWay`](crate::ask::AskError::NoWay).
+    ///
+    /// A session is the client's that opened it where the application puts a
+    /// [`Principal`](crate::ask::Principal) into the extensions of its requests.
+    #[must_use]
+    pub fn sessions(mut self, sessions: Sessions) -> Self {
+        self.sessions = Some(sessions);
+        self
+    }
+
     /// The router: one route, `/`, to be nested where the application wants it. Layers,
     /// extractors and extensions of the application work around it; a tool finds the request's
     /// [`Parts`](axum::http::request::Parts), its extensions included, in the extensions of its
     /// `Context`.
     pub fn router(self) -> Router {
+        router(self.share())
+    }
+
+    fn share(self) -> Arc<Shared> {
         let (core, _) = self.served.parts();
-        let mirrored = Mirrored::of(core.catalog);
-        let shared = Shared {
+        let table = |sessions| Arc::new(Table::new(sessions, core.limits.calls));
+        Arc::new(Shared {
+            mirrored: Mirrored::of(core.catalog),
+            table: self.sessions.map(table),
             guard: self.guard,
-            mirrored,
             timeout: self.timeout,
             body_timeout: self.body_timeout,
             served: self.served,
-        };
-        Router::new()
-            .route("/", axum::routing::any(answer))
-            .with_state(Arc::new(shared))
+        })
     }
 
     /// Serves at `http://ADDRESS/mcp`, until `shutdown` ends; requests in flight are answered
@@ -190,15 +217,17 @@ impl Http {
             let _ = connection.set_nodelay(true);
         });
         // `route` and not `nest`: a nested root would answer `/mcp/` as well.
-        let served = Arc::clone(&self.served);
-        let router = self.router();
+        let shared = self.share();
+        let app = Router::new().nest_service("/mcp", router(Arc::clone(&shared)));
         // A subscription would keep its connection, and the server, open for ever.
         let shutdown = async move {
             shutdown.await;
-            let (core, _) = served.parts();
+            let (core, _) = shared.served.parts();
             core.hub.close(core.identity.tail());
+            if let Some(table) = &shared.table {
+                table.hang_up();
+            }
         };
-        let app = Router::new().nest_service("/mcp", router);
         axum::serve(listener, app)
             .with_graceful_shutdown(shutdown)
             .await
@@ -214,6 +243,12 @@ impl fmt::Debug for Http {
     }
 }
 
+fn router(shared: Arc<Shared>) -> Router {
+    Router::new()
+        .route("/", axum::routing::any(answer))
+        .with_state(shared)
+}
+
 /// Answers one HTTP request.
 async fn answer(State(shared): State<Arc<Shared>>, request: Request) -> Response {
     if !shared.guard.admits(&request) {
@@ -223,12 +258,8 @@ async fn answer(State(shared): State<Arc<Shared>>, request: Request) -> Response
         );
     }
     if request.method() != Method::POST {
-        let mut response = Response::new(Body::empty());
-        *response.status_mut() = StatusCode::METHOD_NOT_ALLOWED;
-        response
-            .headers_mut()
-            .insert(header::ALLOW, HeaderValue::from_static("POST"));
-        return response;
+        let (parts, _) = request.into_parts();
+        return within::other(&shared, &parts);
     }
     if !headers::is_json(request.headers()) {
         return status(StatusCode::UNSUPPORTED_MEDIA_TYPE, Vec::new());
@@ -241,6 +272,14 @@ async fn answer(State(shared): State<Arc<Shared>>, request: Request) -> Response
         Err(_) => return status(StatusCode::REQUEST_TIMEOUT, Vec::new()),
     };
     call::answer(&shared, parts, bytes).await
+}
+
+/// Another method than those there are.
+fn not_allowed(allowed: &'static str) -> Response {
+    let mut response = status(StatusCode::METHOD_NOT_ALLOWED, Vec::new());
+    let allowed = HeaderValue::from_static(allowed);
+    response.headers_mut().insert(header::ALLOW, allowed);
+    response
 }
 
 /// A response with a JSON body, or with none where there is nothing to say.
