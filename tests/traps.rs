@@ -127,9 +127,8 @@ fn result_type_is_everywhere_and_cache_hints_on_six_results_of_2026_07_28() {
     for revision in REVISIONS {
         let mut cached = std::collections::BTreeSet::new();
         for (method, params, cacheable) in results() {
-            if method == "server/discover" && revision != LAST
-                || params["name"] == "ask" && revision != LAST
-            {
+            let is_modern = method == "server/discover" || params["name"] == "ask";
+            if is_modern && revision != LAST {
                 continue;
             }
             let wire = Wire::open(&server, revision, everything());

@@ -2,7 +2,7 @@
 #![allow(dead_code, reason = "every test file uses its part")]
 
 use std::cell::{Cell, RefCell};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::task::{Context as Task, Waker};
 
 use serde_json::{Value, json};
@@ -196,6 +196,9 @@ impl Sink for Kept {
     }
 }
 
+/// Read once: the schemas are large.
+static OFFICIAL: OnceLock<Option<Official>> = OnceLock::new();
+
 /// Which way a message went, and what it is: `("->", "tools/list")`, `("<-", "tools/list result")`.
 pub(crate) type Line = (&'static str, String);
 
@@ -208,7 +211,7 @@ pub(crate) struct Wire<'s> {
     /// What a request of 2026-07-28 says beside the revision and the capabilities, and what any says of progress.
     pub(crate) meta: Value,
     kept: Arc<Kept>,
-    official: Option<Official>,
+    official: Option<&'static Official>,
     last: Cell<u32>,
     heard: RefCell<Vec<Value>>,
     lines: RefCell<Vec<Line>>,
@@ -230,7 +233,7 @@ impl<'s> Wire<'s> {
             capabilities,
             meta: json!({}),
             kept,
-            official: Official::load(),
+            official: OFFICIAL.get_or_init(Official::load).as_ref(),
             last: Cell::new(0),
             heard: RefCell::default(),
             lines: RefCell::default(),
@@ -294,7 +297,7 @@ impl<'s> Wire<'s> {
     /// Sends a request; its reply. Questions of the server are answered on the way, and both are judged.
     pub(crate) fn call(&self, method: &str, params: &Value) -> Value {
         let request = self.request(method, params);
-        if let Some(official) = &self.official {
+        if let Some(official) = self.official {
             if official.has_method(self.revision, method) {
                 self.judge(official.validate_request(self.revision, &request), &request);
             }
@@ -312,7 +315,7 @@ impl<'s> Wire<'s> {
         }
         let method = request["method"].as_str().unwrap_or("batch");
         let refused = reply["error"]["code"] == -32601;
-        if let (Some(official), false) = (&self.official, refused) {
+        if let (Some(official), false) = (self.official, refused) {
             self.judge(
                 official.validate_exchange(self.revision, request, reply),
                 reply,
@@ -335,7 +338,7 @@ impl<'s> Wire<'s> {
         if !params.is_null() {
             notification["params"] = params.clone();
         }
-        if let Some(official) = &self.official {
+        if let Some(official) = self.official {
             self.judge(
                 official.validate_notification(self.revision, &notification),
                 &notification,
@@ -395,7 +398,7 @@ impl<'s> Wire<'s> {
         let params = json!({"requestId": request["id"], "reason": "enough"});
         let notification =
             json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": params});
-        if let Some(official) = &self.official {
+        if let Some(official) = self.official {
             self.judge(
                 official.validate_notification(self.revision, &notification),
                 &notification,
@@ -420,7 +423,7 @@ impl<'s> Wire<'s> {
 
     /// Sends a batch of 2025-03-26.
     pub(crate) fn batch(&self, requests: &Value) -> Value {
-        if let Some(official) = &self.official {
+        if let Some(official) = self.official {
             self.judge(
                 official.validate(self.revision, "JSONRPCBatchRequest", requests),
                 requests,
@@ -447,7 +450,7 @@ impl<'s> Wire<'s> {
                 let request = json!({"method": "subscriptions/listen", "id": message["id"]});
                 self.note_reply(&request, &message);
             } else if message.get("id").is_none() {
-                if let Some(official) = &self.official {
+                if let Some(official) = self.official {
                     self.judge(
                         official.validate_notification(self.revision, &message),
                         &message,
@@ -455,7 +458,7 @@ impl<'s> Wire<'s> {
                 }
                 self.line("<-", method);
             } else {
-                if let Some(official) = &self.official {
+                if let Some(official) = self.official {
                     self.judge(
                         official.validate_question(self.revision, &message),
                         &message,
@@ -470,7 +473,7 @@ impl<'s> Wire<'s> {
 
     fn respond(&self, method: &str, question: &Value) {
         let response = json!({"jsonrpc": "2.0", "id": question["id"], "result": answer(method, &question["params"])});
-        if let Some(official) = &self.official {
+        if let Some(official) = self.official {
             self.judge(
                 official.validate_answer(self.revision, method, &response),
                 &response,
@@ -493,7 +496,7 @@ impl<'s> Wire<'s> {
                 let method = request["method"].as_str().unwrap_or_default();
                 self.line("<-", format!("asks {method}"));
                 responses[key] = answer(method, &request["params"]);
-                if let Some(official) = &self.official {
+                if let Some(official) = self.official {
                     self.judge(
                         official.validate_input(method, request, &responses[key]),
                         request,
