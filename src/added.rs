@@ -2,6 +2,7 @@
 
 use crate::catalog::{Catalog, Item, Space};
 use crate::protocol::lists::List;
+use crate::schema::TaskSupport;
 
 /// What of a set decides which methods are served, and how lists depend on the client.
 #[derive(Clone, Copy, Debug, Default)]
@@ -16,6 +17,8 @@ pub(crate) struct Facts {
     pub(crate) apps: bool,
     /// A resource is one of MCP Apps.
     pub(crate) ui: bool,
+    /// A tool may run as a task.
+    pub(crate) tasks: bool,
 }
 
 impl Facts {
@@ -28,6 +31,7 @@ impl Facts {
             Item::Tool(tool) => {
                 facts.tools = true;
                 facts.apps |= tool.entry.get().has_apps();
+                facts.tasks |= tool.task != TaskSupport::Forbidden;
             }
             Item::Resource(resource) => {
                 facts.resources = true;
@@ -56,6 +60,7 @@ impl Facts {
             completions: self.completions || other.completions,
             apps: self.apps || other.apps,
             ui: self.ui || other.ui,
+            tasks: self.tasks || other.tasks,
         }
     }
 }

@@ -17,12 +17,16 @@ use crate::frame::{Frame, Threading};
 use crate::invoker::Args;
 use crate::json::Outline;
 use crate::panic;
+#[cfg(feature = "tasks")]
+use crate::panic::Failed;
 use crate::pending::{Outcome, Pending, Stage, Unfinished};
 use crate::protocol::envelope::{Request, is_object, string};
 use crate::protocol::error::Fault;
 use crate::protocol::params::Params;
 use crate::protocol::{Id, Revision, response, tools};
 use crate::refusal::Refusal;
+#[cfg(feature = "tasks")]
+use crate::schema::TaskSupport;
 use crate::server::Core;
 use crate::session::Session;
 use crate::subject::Subject;
@@ -134,6 +138,10 @@ pub(crate) fn call<'f, T: Threading>(
         return Err(Fault::Params("'arguments' is an object"));
     }
     let (id, outlined) = (*id, frame.outlined);
+    #[cfg(feature = "tasks")]
+    if tool.task == TaskSupport::Required {
+        frame.context.set_runs_tasks(session.runs_tasks());
+    }
     let (context, held) = enter(core, frame, request, revision, session, tool.attentive);
     let called = Called {
         id,
@@ -245,6 +253,15 @@ pub(crate) fn start<'f, T: Threading>(
     if called.revision.is_modern() && (responses.is_some() || state.is_some()) {
         core.resume(called.context, &called.bound(), responses, state)?;
     }
+    #[cfg(feature = "tasks")]
+    if let Some(mut reply) = out_of_task(called)? {
+        let replied = core.conclude(called, core.filters.len(), &mut reply, out);
+        return Ok(if replied {
+            Started::Replied
+        } else {
+            Started::Silent
+        });
+    }
     let mut reply = room.reply.take();
     reply.clear();
     let mut input;
@@ -291,6 +308,29 @@ pub(crate) fn start<'f, T: Threading>(
     } else {
         Started::Silent
     })
+}
+
+/// What a call of a tool comes to that runs in a task alone, and is in none.
+///
+/// # Errors
+///
+/// The client could have had a task, and has not said that it knows them.
+#[cfg(feature = "tasks")]
+fn out_of_task(called: &Called<'_>) -> Result<Option<Reply>, Fault<'static>> {
+    match called.subject {
+        Subject::Tool(tool) if tool.task == TaskSupport::Required => {}
+        _ => return Ok(None),
+    }
+    if called.context.task().is_some() {
+        Ok(None)
+    } else if called.revision.is_modern() && called.context.runs_tasks() {
+        called.context.cancellation().token.finish();
+        Err(Fault::Tasks)
+    } else {
+        Ok(Some(Reply::shown(
+            "The tool runs as a task alone, which this connection does not allow for.",
+        )))
+    }
 }
 
 impl Core {
@@ -344,6 +384,13 @@ impl Core {
     fn write_reply(&self, called: &Called<'_>, reply: &Reply, out: &mut Vec<u8>) {
         if let Some(error) = reply.asks() {
             return self.write_unasked(called, error, out);
+        }
+        #[cfg(feature = "tasks")]
+        if let (Form::Hidden(error), Some(task)) = (reply.form(), called.context.task()) {
+            if error.is::<Failed>() && task.is_accepted() {
+                // It has been told of already.
+                return Fault::Failed("The tool failed.".into()).write(Some(called.id), None, out);
+            }
         }
         match (reply.form(), &called.subject) {
             (Form::Refused(refusal), Subject::Tool(tool)) => {

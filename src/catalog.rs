@@ -6,7 +6,9 @@ use crate::content::Reply;
 use crate::invoker::{Args, Call, Later, LocalCall, LocalLater, Source};
 pub use crate::item::{Item, Key, Listing, Prompt, Resource, Space};
 use crate::refusal::Refusal;
-use crate::schema::{Audience, Fragment, Output, Presence, Property, ToolDef, ToolText};
+use crate::schema::{
+    Audience, Fragment, Output, Presence, Property, TaskSupport, ToolDef, ToolText,
+};
 
 /// One tool, as far as it does not depend on the state's type.
 #[derive(Clone, Copy)]
@@ -21,6 +23,8 @@ pub struct Tool {
     pub whole: bool,
     /// Whether it asks for its context or its cancellation.
     pub attentive: bool,
+    /// Whether its calls run as tasks.
+    pub task: TaskSupport,
     /// What of a result goes out as structured content.
     pub result: ResultForm,
     /// Its parameters as they were listed: in tests alone, for [`check_defaults`](crate::check_defaults).
@@ -56,6 +60,7 @@ impl Tool {
             params: def.params,
             whole: !def.meta.input_schema.is_empty(),
             attentive: attentive(def.params),
+            task: def.meta.task,
             result: ResultForm::new(&def.output, def.meta.structured, def.meta.nullable_output),
             notes: None,
             ui: if def.meta.ui_dynamic { "" } else { def.meta.ui },
@@ -187,6 +192,9 @@ pub trait Catalog: Sync {
     /// Whether the arguments of tool number `number` are read leniently: as the header of the
     /// set says that declares it.
     fn is_lenient(&self, number: usize) -> bool;
+
+    /// Whether tool number `number` is a future, rather than a function that keeps its thread.
+    fn is_async(&self, number: usize) -> bool;
 }
 
 /// Hash of a tool's name (FNV-1a): the same in const evaluation and at run time.
@@ -696,6 +704,25 @@ macro_rules! sets {
                         false
                     }
                     $index::Through { catalog, .. } => catalog.is_lenient(number),
+                }
+            }
+
+            fn is_async(&self, number: usize) -> bool {
+                match &self.index {
+                    $index::Own { entries, .. } => {
+                        matches!(entries.get(number), Some(Some(entry)) if entry.call.is_async())
+                    }
+                    $index::Parts(parts) => {
+                        let mut number = number;
+                        for part in *parts {
+                            if number < part.len() {
+                                return part.is_async(number);
+                            }
+                            number -= part.len();
+                        }
+                        false
+                    }
+                    $index::Through { catalog, .. } => catalog.is_async(number),
                 }
             }
 

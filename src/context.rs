@@ -44,6 +44,12 @@ pub struct Context {
     own_way: Option<Way>,
     round: Round,
     target: String,
+    /// The task that the call runs in.
+    #[cfg(feature = "tasks")]
+    task: Option<Arc<crate::tasks::Live>>,
+    /// The shell runs tasks.
+    #[cfg(feature = "tasks")]
+    runs_tasks: bool,
 }
 
 impl Context {
@@ -64,6 +70,10 @@ impl Context {
             own_way: None,
             round: Round::default(),
             target: String::new(),
+            #[cfg(feature = "tasks")]
+            task: None,
+            #[cfg(feature = "tasks")]
+            runs_tasks: false,
         }
     }
 
@@ -73,6 +83,10 @@ impl Context {
         self.link = None;
         self.own_way = None;
         self.round.clear();
+        #[cfg(feature = "tasks")]
+        {
+            self.task = None;
+        }
     }
 
     /// Makes this the context of another call; the extensions stay.
@@ -106,6 +120,30 @@ impl Context {
         );
         self.progress = Progress::default();
         self.log_level = meta.log_level.and_then(Level::read);
+    }
+
+    /// Makes the call one that runs in a task.
+    #[cfg(feature = "tasks")]
+    pub(crate) fn set_task(&mut self, task: Arc<crate::tasks::Live>) {
+        self.task = Some(task);
+    }
+
+    /// The task that the call runs in.
+    #[cfg(feature = "tasks")]
+    #[inline]
+    pub(crate) fn task(&self) -> Option<&crate::tasks::Live> {
+        self.task.as_deref()
+    }
+
+    /// Keeps whether the shell runs tasks, for a tool that runs in one alone.
+    #[cfg(feature = "tasks")]
+    pub(crate) fn set_runs_tasks(&mut self, runs: bool) {
+        self.runs_tasks = runs;
+    }
+
+    #[cfg(feature = "tasks")]
+    pub(crate) fn runs_tasks(&self) -> bool {
+        self.runs_tasks
     }
 
     /// Takes the way to the client: that of the session, or of the message alone.

@@ -95,6 +95,9 @@ pub trait Calls<T: Threading + ?Sized> {
         args: Args<'f, '_>,
         reply: &mut Reply,
     ) -> Result<Option<T::Later<'f>>, Refusal>;
+
+    /// Whether that call is a future.
+    fn is_async(&self, number: usize) -> bool;
 }
 
 /// Reads one message into a frame, which lets go of its last one.
@@ -294,7 +297,7 @@ fn request<'f, T: Threading>(
         }
         "server/discover" if revision.is_modern() => {
             response::result(id, revision, Some(core.cache), tail, out, |out| {
-                discover::write(core, revision, out);
+                discover::write(core, revision, session.runs_tasks(), out);
                 Ok(())
             })?;
         }

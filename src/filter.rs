@@ -49,7 +49,9 @@ pub struct Filtered<'f> {
 }
 
 impl<'f> Filtered<'f> {
-    /// The method: `tools/call`, `resources/read` or `prompts/get`.
+    /// The method: `tools/call`, `resources/read` or `prompts/get`; `tasks/get`, `tasks/update`
+    /// and `tasks/cancel` with the feature `tasks`, for which the name is that of the task's
+    /// tool, and any answer of a filter means that there is no such task.
     #[must_use]
     pub fn method(&self) -> &'static str {
         self.method

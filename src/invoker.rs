@@ -114,7 +114,16 @@ impl<T> On<T> {
 /// An argument that no parameter names.
 #[inline]
 pub fn finish(args: Args<'_, '_>) -> Result<(), Refusal> {
-    args.members.finish()
+    #[cfg(feature = "tasks")]
+    let context = args.context;
+    let finished = args.members.finish();
+    #[cfg(feature = "tasks")]
+    if finished.is_ok() {
+        if let Some(task) = context.task() {
+            task.accept(context);
+        }
+    }
+    finished
 }
 
 /// Reads the arguments as text that spells their values: those of resources and prompts.
@@ -205,6 +214,8 @@ macro_rules! calls {
             Completed(&'static $call<S>, &'static [Option<Suggest<S>>]),
             /// Made at run time.
             Made(&'static $made<S>),
+            /// Made at run time, as a future.
+            MadeAsync(&'static $made<S>),
         }
 
         impl<S: 'static> $call<S> {
@@ -243,8 +254,17 @@ macro_rules! calls {
                     }
                     (_, Some(_)) => Ok(None),
                     (Self::Completed(call, _), None) => call.run(state, args, reply),
-                    (Self::Made(call), None) => call(state, args, reply),
+                    (Self::Made(call) | Self::MadeAsync(call), None) => call(state, args, reply),
                     (Self::Sync(_) | Self::Async(_), None) => Ok(None),
+                }
+            }
+
+            /// Whether it is called as a future.
+            pub(crate) const fn is_async(&self) -> bool {
+                match self {
+                    Self::Async(_) | Self::MadeAsync(_) => true,
+                    Self::Sync(_) | Self::Made(_) => false,
+                    Self::Completed(call, _) => call.is_async(),
                 }
             }
 

@@ -65,6 +65,8 @@ pub mod server;
 pub mod session;
 mod slips;
 mod subject;
+#[cfg(feature = "tasks")]
+pub mod tasks;
 #[cfg(feature = "std")]
 pub mod transport;
 pub mod types;

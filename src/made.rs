@@ -194,6 +194,14 @@ impl MadeTool {
         self
     }
 
+    /// The same with calls that may, or have to, run as tasks.
+    #[cfg(feature = "tasks")]
+    #[must_use]
+    pub const fn task(mut self, support: crate::schema::TaskSupport) -> Self {
+        self.meta.task = support;
+        self
+    }
+
     /// The same with one more parameter; they are read in this order.
     #[must_use]
     pub fn parameter(mut self, parameter: Parameter) -> Self {
@@ -357,7 +365,7 @@ macro_rules! made {
                 call: impl for<'a> Fn(&dyn Source<'a, S>, Args<'a, '_>) -> Result<$later<'a>, Refusal>
                     + Send + Sync + 'static,
             ) -> Self {
-                Self::Made(Self::kept(move |state, args, _| call(state, args).map(Some)))
+                Self::MadeAsync(Self::kept(move |state, args, _| call(state, args).map(Some)))
             }
 
             fn kept<F>(call: F) -> &'static F

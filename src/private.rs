@@ -178,6 +178,17 @@ pub const fn plain(name: &'static str) -> &'static str {
     }
 }
 
+/// What the key `task` may say.
+#[allow(non_upper_case_globals, reason = "they are written so")]
+pub mod task_support {
+    use crate::schema::TaskSupport;
+
+    /// A call is a task where the caller knows tasks.
+    pub const optional: TaskSupport = TaskSupport::Optional;
+    /// A call is always a task.
+    pub const required: TaskSupport = TaskSupport::Required;
+}
+
 /// A hint that is written with its value.
 #[must_use]
 pub const fn hint(value: bool) -> Option<bool> {

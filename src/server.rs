@@ -50,6 +50,8 @@ pub(crate) struct Core {
     pub(crate) hub: alloc::sync::Arc<crate::notifier::Hub>,
     pub(crate) filters: Filters,
     pub(crate) seal: Seal,
+    #[cfg(feature = "tasks")]
+    pub(crate) tasks: crate::tasks::Tasks,
     /// The number of the next declaration that is added.
     #[cfg(feature = "std")]
     pub(crate) next: core::sync::atomic::AtomicUsize,
@@ -75,6 +77,8 @@ impl Core {
             hub: alloc::sync::Arc::default(),
             filters: Filters::default(),
             seal: Seal::default(),
+            #[cfg(feature = "tasks")]
+            tasks: crate::tasks::Tasks::default(),
             #[cfg(feature = "std")]
             next: core::sync::atomic::AtomicUsize::new(catalog.count()),
             on_diagnostic: None,
@@ -153,9 +157,18 @@ impl Core {
         [facts.tools, facts.prompts, facts.resources].map(|served| served && self.changing)
     }
 
-    /// Writes the capabilities: what is served, and nothing else.
-    pub(crate) fn write_capabilities(&self, revision: Revision, out: &mut Vec<u8>) {
+    /// Writes the capabilities: what is served, and nothing else. `tasks`: the shell runs them,
+    /// and the revision knows them.
+    pub(crate) fn write_capabilities(&self, revision: Revision, tasks: bool, out: &mut Vec<u8>) {
         let facts = self.facts();
+        let tasks = facts.tasks && tasks;
+        let extensions = match (facts.apps, tasks) {
+            (true, true) => {
+                "{\"io.modelcontextprotocol/ui\":{},\"io.modelcontextprotocol/tasks\":{}}"
+            }
+            (false, true) => "{\"io.modelcontextprotocol/tasks\":{}}",
+            (_, false) => "{\"io.modelcontextprotocol/ui\":{}}",
+        };
         let lists = |served: bool, name: &'static str, subscribe: bool| {
             let settings = match (subscribe, self.changing) {
                 (false, false) => "{}",
@@ -176,11 +189,7 @@ impl Core {
                 "{}",
             ),
             (self.logging, "logging", "{}"),
-            (
-                facts.apps,
-                "extensions",
-                "{\"io.modelcontextprotocol/ui\":{}}",
-            ),
+            (facts.apps || tasks, "extensions", extensions),
         ];
         out.push(b'{');
         let mut first = true;
@@ -282,6 +291,11 @@ macro_rules! servers {
                         set.call(&made, number, args, reply)
                     }
                 }
+            }
+
+            fn is_async(&self, number: usize) -> bool {
+                let (set, number) = self.place(number);
+                Catalog::is_async(set, number)
             }
         }
 

@@ -120,6 +120,9 @@ pub struct Session {
     link: Option<Arc<Link>>,
     /// Responses do not reach the server while a call waits for one.
     one_way: bool,
+    /// The shell runs tasks.
+    #[cfg(feature = "tasks")]
+    tasks: bool,
 }
 
 #[derive(Default)]
@@ -147,6 +150,8 @@ impl Session {
             }),
             link: None,
             one_way: false,
+            #[cfg(feature = "tasks")]
+            tasks: false,
         }
     }
 
@@ -177,6 +182,26 @@ impl Session {
     pub fn one_way(mut self) -> Self {
         self.one_way = true;
         self
+    }
+
+    /// The same in a shell that runs tasks.
+    #[cfg(feature = "tasks")]
+    pub(crate) fn with_tasks(mut self) -> Self {
+        self.tasks = true;
+        self
+    }
+
+    /// Whether the shell runs tasks.
+    #[cfg(feature = "tasks")]
+    pub(crate) fn runs_tasks(&self) -> bool {
+        self.tasks
+    }
+
+    /// Whether the shell runs tasks: none does without the feature.
+    #[cfg(not(feature = "tasks"))]
+    #[allow(clippy::unused_self, reason = "with the feature it is asked")]
+    pub(crate) fn runs_tasks(&self) -> bool {
+        false
     }
 
     /// The revision of the handshake.

@@ -1,5 +1,6 @@
 //! Mistakes in declarations, and what the compiler says of them: each file of `tests/ui` has its
-//! blessed output beside it. `TRYBUILD=overwrite cargo test --test ui --features pattern` renews them.
+//! blessed output beside it. `TRYBUILD=overwrite cargo test --test ui --features pattern` renews them,
+//! and those of `tests/ui/tasks` with `--features tasks`.
 #![cfg(feature = "std")]
 
 use std::process::Command;
@@ -32,6 +33,12 @@ fn mistakes() {
         cases.compile_fail("tests/ui/*.rs");
         cases.compile_fail("tests/ui/slips/*.rs");
         cases.compile_fail("tests/ui/assertions/*.rs");
+    }
+    // With the feature the key is known, and what it may say is another mistake.
+    if cfg!(feature = "tasks") {
+        cases.compile_fail("tests/ui/tasks/*.rs");
+    } else {
+        cases.compile_fail("tests/ui/no_tasks/*.rs");
     }
     #[cfg(feature = "pattern")]
     cases.compile_fail("tests/ui/pattern/*.rs");

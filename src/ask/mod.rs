@@ -71,6 +71,8 @@ use self::round::Open;
 pub use self::sample::{Sample, Sampled};
 pub use self::seal::Principal;
 use crate::context::Context;
+#[cfg(feature = "tasks")]
+use crate::tasks::{Live, Posed};
 
 /// A question that was put to the client: a future of its answer.
 ///
@@ -81,6 +83,9 @@ pub struct Ask<'c, Q: Question> {
     question: Q,
     name: Option<Box<str>>,
     way: Way,
+    /// Asked before the call becomes a task, where it can.
+    #[cfg(feature = "tasks")]
+    up_front: bool,
 }
 
 /// How far a question is.
@@ -90,6 +95,9 @@ enum Way {
     Sent(Arc<Asked>),
     /// It stands at the end of the round.
     Open(Arc<Open>),
+    /// The task waits for it.
+    #[cfg(feature = "tasks")]
+    Posed(Arc<Posed>),
     Over,
 }
 
@@ -103,6 +111,12 @@ impl<Q: Question> Ask<'_, Q> {
         if !context.can(need) {
             return Poll::Ready(Err(AskError::Unsupported(need)));
         }
+        #[cfg(feature = "tasks")]
+        if let Some(task) = context.task() {
+            if !self.up_front || task.is_settled() {
+                return self.in_task(task, cx);
+            }
+        }
         if context.revision().is_modern() {
             return self.in_round().map(Ok);
         }
@@ -115,12 +129,7 @@ impl<Q: Question> Ask<'_, Q> {
             return Poll::Pending;
         }
         let (context, need) = (self.context, self.question.need());
-        let mut params = Vec::new();
-        self.question.params(context.revision(), "", &mut params);
-        let key = match &self.name {
-            Some(name) => name.clone(),
-            None => made_key(context, need, &params),
-        };
+        let (key, params) = self.keyed();
         if let Some(answer) = context
             .round()
             .answer(&key, |json| self.question.read(json))
@@ -129,6 +138,58 @@ impl<Q: Question> Ask<'_, Q> {
         }
         self.way = Way::Open(context.round().ask(&key, need, params));
         Poll::Pending
+    }
+
+    /// The key and the params of the question, in 2026-07-28.
+    fn keyed(&self) -> (Box<str>, Vec<u8>) {
+        let mut params = Vec::new();
+        let revision = self.context.revision();
+        self.question.params(revision, "", &mut params);
+        let key = match &self.name {
+            Some(name) => name.clone(),
+            None => made_key(self.context, self.question.need(), &params),
+        };
+        (key, params)
+    }
+
+    /// In a task: the answer comes to it while the tool waits.
+    #[cfg(feature = "tasks")]
+    fn in_task(
+        &mut self,
+        task: &Live,
+        cx: &mut task::Context<'_>,
+    ) -> Poll<Result<Q::Answer, AskError>> {
+        let (context, need) = (self.context, self.question.need());
+        if !matches!(self.way, Way::Posed(_)) {
+            let (key, params) = self.keyed();
+            let round = context.round();
+            if let Some(answer) = round.answer(&key, |json| self.question.read(json)) {
+                return Poll::Ready(Ok(answer));
+            }
+            if let Some(answer) = task.answered(&key, |json| self.question.read(json)) {
+                return Poll::Ready(Ok(answer));
+            }
+            self.way = Way::Posed(task.ask(&key, need.method(), params));
+        }
+        context.cancellation().token.watch(cx);
+        if context.is_cancelled() {
+            return Poll::Ready(Err(AskError::Cancelled));
+        }
+        loop {
+            let Way::Posed(posed) = &self.way else {
+                return Poll::Pending;
+            };
+            let Some(answer) = task.answer_of(posed, cx) else {
+                return Poll::Pending;
+            };
+            if let Some(answer) = self.question.read(&answer) {
+                self.way = Way::Over;
+                return Poll::Ready(Ok(answer));
+            }
+            // It is asked again, under a key of its own.
+            let again = task.ask_again(posed);
+            self.way = Way::Posed(again);
+        }
     }
 
     /// In the revisions before: a request, and its response.
@@ -166,6 +227,19 @@ impl<Q: Question> Ask<'_, Q> {
         Poll::Ready(read)
     }
 
+    /// Asks before the call becomes a task: the client is asked as in a plain call of
+    /// 2026-07-28, and calls again with the answer; that call is the task. For what decides
+    /// whether there is anything to do at all.
+    ///
+    /// Where the call is a task already, the question comes in it as any other: the tool has
+    /// waited for something before, or is no `async fn`, which is a task as soon as its
+    /// arguments are accepted. Where it never becomes one, nothing is different.
+    #[cfg(feature = "tasks")]
+    pub fn up_front(mut self) -> Self {
+        self.up_front = true;
+        self
+    }
+
     /// Waits for the answer on this thread: for tools that are no `async fn`.
     ///
     /// Other messages have to be read meanwhile, as the shells of a [`Server`](crate::Server)
@@ -191,7 +265,7 @@ impl<Q: Question> Ask<'_, Q> {
         loop {
             match self.ask(&mut cx) {
                 Poll::Ready(answer) => return answer,
-                Poll::Pending if self.context.revision().is_modern() => {
+                Poll::Pending if matches!(self.way, Way::Open(_)) => {
                     // Dropped it would be taken back.
                     self.way = Way::Over;
                     return Err(AskError::Unanswered);
@@ -211,6 +285,8 @@ fn made_key(context: &Context, need: Need, params: &[u8]) -> Box<str> {
         let _ = write!(key, "{byte:02x}");
     }
     let before = context.round().count(&key);
+    #[cfg(feature = "tasks")]
+    let before = before + context.task().map_or(0, |task| task.count(&key));
     if before > 0 {
         let _ = write!(key, "-{}", before + 1);
     }
@@ -234,6 +310,12 @@ impl<Q: Question> Drop for Ask<'_, Q> {
                 }
             }
             Way::Open(open) => open.give_up(),
+            #[cfg(feature = "tasks")]
+            Way::Posed(posed) => {
+                if let Some(task) = self.context.task() {
+                    task.withdraw(posed);
+                }
+            }
             Way::New | Way::Over => {}
         }
     }
@@ -263,6 +345,8 @@ impl Context {
             question,
             name: Some(name.into()),
             way: Way::New,
+            #[cfg(feature = "tasks")]
+            up_front: false,
         }
     }
 
@@ -274,6 +358,8 @@ impl Context {
             question,
             name: None,
             way: Way::New,
+            #[cfg(feature = "tasks")]
+            up_front: false,
         }
     }
 

@@ -145,7 +145,7 @@ mod system {
     /// The keys of `RandomState` are 128 bits of the system's generator; where the system has
     /// that as a file, 256 bits more come from there.
     #[allow(clippy::unnecessary_wraps, reason = "elsewhere there is none")]
-    pub(super) fn process_key() -> Option<[u8; 32]> {
+    pub(crate) fn process_key() -> Option<[u8; 32]> {
         static KEY: OnceLock<[u8; 32]> = OnceLock::new();
         Some(*KEY.get_or_init(|| {
             let mut hash = hmac_sha256::Hash::new();
@@ -175,10 +175,13 @@ mod system {
     }
 
     /// There is nothing random here: the author has to give a key.
-    pub(super) fn process_key() -> Option<[u8; 32]> {
+    pub(crate) fn process_key() -> Option<[u8; 32]> {
         None
     }
 }
+
+#[cfg(feature = "tasks")]
+pub(crate) use system::process_key;
 
 use system::now;
 

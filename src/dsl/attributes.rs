@@ -155,10 +155,11 @@ macro_rules! __tool_key {
             &$value
         }
     };
-    ($meta:ident task $(= $value:expr)?) => {
-        $crate::__private::compile_error!(
-            "`task` is not served yet: it comes with the tasks extension"
-        )
+    ($meta:ident task) => {
+        $crate::__task_key!($meta optional)
+    };
+    ($meta:ident task = $value:expr) => {
+        $crate::__task_key!($meta $value)
     };
     ($meta:ident $key:tt = $value:expr) => {{
         #[allow(dead_code, non_camel_case_types)]
@@ -170,6 +171,31 @@ macro_rules! __tool_key {
         enum $key {}
         let _: <$key as $crate::__private::Flag>::Value = true;
     }};
+}
+
+/// The key `task`: `__task_key!(meta value)`.
+#[cfg(feature = "tasks")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __task_key {
+    ($meta:ident $value:expr) => {
+        $meta.task = {
+            use $crate::__private::task_support::*;
+            $value
+        }
+    };
+}
+
+/// The same without the feature: a slip.
+#[cfg(not(feature = "tasks"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __task_key {
+    ($meta:ident $value:expr) => {
+        $crate::__private::compile_error!(
+            "`task` needs the feature `tasks` of toolwright: without it, no call runs as a task"
+        )
+    };
 }
 
 /// One key of `#[server(..)]`; the last arm is for mistakes, as above.

@@ -43,6 +43,12 @@ pub(crate) enum Fault<'m> {
     Revision(Cow<'m, str>),
     /// The client has not declared what the request needs, in 2026-07-28.
     Capability(Need),
+    /// The client has not declared the extension for tasks, in 2026-07-28.
+    #[cfg(feature = "tasks")]
+    Tasks,
+    /// There is no task of this id.
+    #[cfg(feature = "tasks")]
+    Task,
 }
 
 impl Fault<'_> {
@@ -61,6 +67,10 @@ impl Fault<'_> {
             Self::Failed(_) => -32603,
             Self::Revision(_) => -32022,
             Self::Capability(_) => -32021,
+            #[cfg(feature = "tasks")]
+            Self::Tasks => -32021,
+            #[cfg(feature = "tasks")]
+            Self::Task => -32602,
         }
     }
 
@@ -80,6 +90,12 @@ impl Fault<'_> {
             Self::Argument(refusal) => alloc::format!("Invalid params: {refusal}").into(),
             Self::Failed(sentence) => sentence.clone(),
             Self::Revision(_) => "Unsupported protocol version".into(),
+            #[cfg(feature = "tasks")]
+            Self::Tasks => {
+                "Missing required client capability: io.modelcontextprotocol/tasks".into()
+            }
+            #[cfg(feature = "tasks")]
+            Self::Task => "Unknown task".into(),
             Self::Capability(need) => {
                 alloc::format!("Missing required client capability: {}", need.name()).into()
             }
@@ -118,6 +134,10 @@ impl Fault<'_> {
                 out.extend_from_slice(need.capabilities().as_bytes());
                 out.push(b'}');
             }
+            #[cfg(feature = "tasks")]
+            Self::Tasks => out.extend_from_slice(
+                b",\"data\":{\"requiredCapabilities\":{\"extensions\":{\"io.modelcontextprotocol/tasks\":{}}}}",
+            ),
             Self::Resource { uri, .. } => {
                 out.extend_from_slice(b",\"data\":{\"uri\":");
                 json::writer::string(uri, out);

@@ -34,7 +34,7 @@ pub(crate) fn write(core: &Core, revision: Revision, out: &mut Vec<u8>) {
     out.extend_from_slice(b"\"protocolVersion\":");
     json::writer::string(revision.as_str(), out);
     out.extend_from_slice(b",\"capabilities\":");
-    core.write_capabilities(revision, out);
+    core.write_capabilities(revision, false, out);
     out.extend_from_slice(b",\"serverInfo\":");
     core.identity.write(revision, out);
     core.identity.write_instructions(out);

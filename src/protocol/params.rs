@@ -44,6 +44,7 @@ params! {
     reference = "ref",
     argument = "argument",
     context = "context",
+    task_id = "taskId",
 }
 
 const TWICE: Fault<'static> = Fault::Params("a member of the params is given twice");

@@ -392,7 +392,7 @@ fn everything() -> ToolDef {
     meta.icon = "https://example.org/i.png";
     meta.ui = "ui://set/view.html";
     meta.visibility = &["model", "app"];
-    meta.task = 1;
+    meta.task = super::TaskSupport::Optional;
     const REGION: Note = Note {
         header: "Region",
         ..note(&STRING, &[" Where."], Lit::Absent)
@@ -513,7 +513,7 @@ fn one_member_alone() {
     let mut def = BASE;
     def.meta.meta = "{ }";
     assert_eq!(shown(&def, to(4)), bare);
-    def.meta.task = 2;
+    def.meta.task = super::TaskSupport::Required;
     for revision in 0..5 {
         let shows = shown(
             &def,

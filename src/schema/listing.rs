@@ -235,7 +235,7 @@ pub(super) const fn entry(w: &mut Writer<'_>, def: &ToolDef) -> Parts {
         plain,
         apps,
         shape,
-        task: meta.task,
+        task: meta.task as u8,
         same_since,
     }
 }

@@ -500,8 +500,20 @@ pub struct ToolMeta {
     pub visibility: &'static [&'static str],
     /// Whether the `ui://` resource may be one that is added at run time.
     pub ui_dynamic: bool,
-    /// Task support: 0 none, 1 optional, 2 required.
-    pub task: u8,
+    /// Whether a call may, or has to, run as a task.
+    pub task: TaskSupport,
+}
+
+/// Whether the calls of a tool run as tasks: the extension of 2026-07-28.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TaskSupport {
+    /// Never.
+    #[default]
+    Forbidden,
+    /// Where the caller knows tasks.
+    Optional,
+    /// Always: a caller that does not know tasks cannot call it.
+    Required,
 }
 
 impl ToolMeta {
@@ -524,7 +536,7 @@ impl ToolMeta {
             ui: "",
             visibility: &[],
             ui_dynamic: false,
-            task: 0,
+            task: TaskSupport::Forbidden,
         }
     }
 }

@@ -5,9 +5,13 @@ mod block_on;
 pub mod http;
 mod lines;
 mod output;
+#[cfg(feature = "tokio")]
+mod served;
 mod stdio;
 #[cfg(feature = "tokio")]
 pub mod tokio;
 mod workers;
 
 pub(crate) use self::block_on::waker;
+#[cfg(feature = "tokio")]
+pub(crate) use self::served::Served;

@@ -19,11 +19,17 @@ use ::tokio::task::JoinSet;
 use ::tokio::time;
 
 use super::lines::{Line, Lines};
+#[cfg(feature = "tasks")]
+use crate::context::Extensions;
 use crate::dispatch;
 use crate::frame::CallFrame;
 use crate::pending::{Outcome, Pending};
 use crate::server::Server;
 use crate::session::{Session, Sink};
+#[cfg(feature = "tasks")]
+use crate::tasks;
+#[cfg(feature = "tasks")]
+use crate::transport::Served;
 
 /// So many bytes may wait for the client; beyond them nothing more is read.
 const WAITING: usize = 1024 * 1024;
@@ -139,7 +145,7 @@ impl<S: Send + Sync + 'static> Shell<S> {
         let (core, _) = self.server.parts();
         let limits = core.limits;
         let mut connection = Connection {
-            session: Arc::new(Session::new().sink(way_out.clone())),
+            session: Arc::new(connection(way_out.clone())),
             server: self.server,
             timeout: self.timeout,
             output: way_out.clone(),
@@ -175,6 +181,13 @@ impl<S> fmt::Debug for Shell<S> {
             .field("timeout", &self.timeout)
             .finish_non_exhaustive()
     }
+}
+
+fn connection(way_out: Arc<Output>) -> Session {
+    let session = Session::new().sink(way_out);
+    #[cfg(feature = "tasks")]
+    let session = session.with_tasks();
+    session
 }
 
 /// Calls by their ids, each with what tells its task that it is no longer wanted.
@@ -249,7 +262,15 @@ impl<S: Send + Sync + 'static> Connection<S> {
         let takes_time = incoming.is_batch()
             || matches!(
                 incoming.method(),
-                Some("tools/call" | "resources/read" | "prompts/get" | "completion/complete")
+                Some(
+                    "tools/call"
+                        | "resources/read"
+                        | "prompts/get"
+                        | "completion/complete"
+                        | "tasks/get"
+                        | "tasks/update"
+                        | "tasks/cancel"
+                )
             );
         if !takes_time {
             if let Some(id) = incoming.cancels() {
@@ -323,6 +344,14 @@ impl<S: Send + Sync + 'static> CallTask<S> {
         let mut frame = CallFrame::new();
         let mut out = Vec::new();
         let incoming = self.server.read(&line, &mut frame);
+        #[cfg(feature = "tasks")]
+        {
+            let (core, calls) = self.server.parts();
+            if let Some(wanted) = tasks::wanted(core, calls, &incoming, &self.session) {
+                drop(incoming);
+                return self.answer_task(wanted, line).await;
+            }
+        }
         match self
             .server
             .answer(incoming, &mut frame, &self.session, &mut out)
@@ -334,6 +363,21 @@ impl<S: Send + Sync + 'static> CallTask<S> {
                     self.output.send_line(&mut out);
                 }
             }
+        }
+    }
+
+    /// Answers a message that is about a task, unless it is cancelled before.
+    #[cfg(feature = "tasks")]
+    async fn answer_task(&self, wanted: tasks::Wanted, line: Vec<u8>) {
+        let server: Arc<dyn Served> = self.server.clone();
+        let answer = tasks::answer(server, wanted, line, Extensions::new(), self.timeout);
+        let (mut answer, mut unwanted) = (pin!(answer), pin!(self.unwanted.notified()));
+        let reply = core::future::poll_fn(|cx| match unwanted.as_mut().poll(cx) {
+            Poll::Ready(()) => Poll::Ready(None),
+            Poll::Pending => answer.as_mut().poll(cx).map(Some),
+        });
+        if let Some(mut reply) = reply.await {
+            self.output.send_line(&mut reply);
         }
     }
 

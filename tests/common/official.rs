@@ -34,6 +34,8 @@ pub(crate) const REVISIONS: [&str; 5] = [
 
 /// The one without a handshake.
 pub(crate) const LAST: &str = REVISIONS[4];
+/// The schema of the extension for tasks.
+const TASKS: &str = "tasks-2026-07-28";
 const INPUT_REQUIRED_METHODS: [&str; 3] = ["tools/call", "prompts/get", "resources/read"];
 
 /// The schema files, and the validators made of them so far.
@@ -152,6 +154,18 @@ impl Official {
             let schema = serde_json::from_slice(&text)
                 .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
             schemas.insert(revision, schema);
+        }
+        let path = directory.join(TASKS).with_extension("json");
+        match std::fs::read(&path) {
+            Ok(text) => {
+                let schema = serde_json::from_slice(&text)
+                    .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+                schemas.insert(TASKS, schema);
+            }
+            Err(_) => eprintln!(
+                "skipped: no official schema of tasks here ({} is missing)",
+                path.display()
+            ),
         }
         Some(Self {
             schemas,
@@ -468,5 +482,43 @@ impl Official {
             }
             other => Err(format!("resultType {other:?} in a result of {method}")),
         }
+    }
+
+    /// Checks what a client that knows tasks is answered in 2026-07-28: the extension has a
+    /// schema of its own, `tasks-2026-07-28.json`, whose definitions are looked at where it is
+    /// there; what is inside of a task is checked by the definitions of the revision anyway.
+    ///
+    /// # Errors
+    ///
+    /// As [`Official::validate`].
+    pub(crate) fn validate_task_reply(&self, request: &Value, reply: &Value) -> Result<(), String> {
+        if reply.get("error").is_some() {
+            return self.validate(LAST, "JSONRPCErrorResponse", reply);
+        }
+        self.validate(LAST, "JSONRPCResultResponse", reply)?;
+        let (method, result) = (
+            request["method"].as_str().unwrap_or_default(),
+            &reply["result"],
+        );
+        let definition = match (method, result["resultType"].as_str()) {
+            ("tools/call", Some("task")) => "CreateTaskResult",
+            ("tasks/get", Some("complete")) => "GetTaskResult",
+            ("tasks/update", Some("complete")) => "UpdateTaskResult",
+            ("tasks/cancel", Some("complete")) => "CancelTaskResult",
+            _ => return self.validate_exchange(LAST, request, reply),
+        };
+        if self.schemas.contains_key(TASKS) {
+            self.validate(TASKS, definition, result)?;
+        }
+        if let Some(result) = result.get("result") {
+            self.validate(LAST, "CallToolResult", result)?;
+        }
+        if let Some(error) = result.get("error") {
+            self.validate(LAST, "Error", error)?;
+        }
+        if let Some(requests) = result.get("inputRequests") {
+            self.validate(LAST, "InputRequests", requests)?;
+        }
+        Ok(())
     }
 }

@@ -17,7 +17,7 @@ use axum::response::Response;
 use super::events::{self, Events};
 use super::headers::{self, Mirrored};
 use super::sessions::Use;
-use super::{Replying, Served, Shared, status, within};
+use super::{Replying, Shared, status, within};
 use crate::ask::Principal;
 use crate::context::Way as WayToClient;
 use crate::dispatch::{self, Incoming};
@@ -32,6 +32,9 @@ use crate::protocol::params::Params;
 use crate::protocol::{Id, Revision};
 use crate::server::Core;
 use crate::session::{Session, Sink};
+#[cfg(feature = "tasks")]
+use crate::tasks;
+use crate::transport::Served;
 
 pub(super) const PROTOCOL_VERSION: HeaderName = HeaderName::from_static("mcp-protocol-version");
 const METHOD: HeaderName = HeaderName::from_static("mcp-method");
@@ -81,6 +84,8 @@ pub(super) async fn answer(shared: &Shared, parts: Parts, bytes: Bytes) -> Respo
     } else {
         session
     };
+    #[cfg(feature = "tasks")]
+    let session = session.with_tasks();
     let mut call = replying(&shared.served, bytes, session, None, parts, shared.timeout);
     if !revision.is_modern() {
         // A client that goes away has not cancelled its call, in the older revisions.
@@ -208,6 +213,8 @@ fn plan_modern(
     let target = match method {
         "tools/call" | "prompts/get" => params.name.and_then(string),
         "resources/read" => params.uri.and_then(string),
+        #[cfg(feature = "tasks")]
+        "tasks/get" | "tasks/update" | "tasks/cancel" => params.task_id.and_then(string),
         _ => None,
     };
     if let Some(target) = &target {
@@ -276,6 +283,12 @@ pub(super) fn replying(
             frame.extensions_mut().insert(principal.clone());
         }
         frame.extensions_mut().insert(parts);
+        #[cfg(feature = "tasks")]
+        if let Some(wanted) = tasks::wanted(core, calls, &incoming, session) {
+            let extensions = core::mem::take(frame.extensions_mut());
+            let (served, message) = (Arc::clone(&served), bytes.to_vec());
+            return tasks::answer(served, wanted, message, extensions, timeout).await;
+        }
         let may_block = way.as_ref().is_some_and(|way| may_block(way, session))
             && calls_something(core, &incoming);
         frame.context.set_own_way(way);

@@ -37,9 +37,9 @@ use self::guard::Guard;
 use self::headers::Mirrored;
 pub use self::sessions::Sessions;
 use self::sessions::Table;
-use crate::frame::{Threading, Threads};
 use crate::protocol::error::Fault;
-use crate::server::{Core, Server};
+use crate::server::Server;
+use crate::transport::Served;
 
 /// Why a server could not be served over HTTP.
 #[derive(Debug, thiserror::Error)]
@@ -51,17 +51,6 @@ pub enum HttpError {
     /// The listener failed.
     #[error("cannot serve")]
     Serve(#[source] io::Error),
-}
-
-/// A server, whatever the type of its state is: what is generic stays as small as this.
-pub(super) trait Served: Send + Sync + 'static {
-    fn parts(&self) -> (&Core, &<Threads as Threading>::Calls);
-}
-
-impl<S: Send + Sync + 'static> Served for Server<S> {
-    fn parts(&self) -> (&Core, &<Threads as Threading>::Calls) {
-        Server::parts(self)
-    }
 }
 
 /// A server over HTTP, in the making.
