@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The example server, driven by the official Python client.
+# The example servers, driven by the official Python client.
 set -euo pipefail
 source .ci/install.sh
 target=${CARGO_TARGET_DIR:-target}
@@ -13,5 +13,6 @@ if [ "$(cat "$venv/.requirements" 2> /dev/null)" != "$wanted" ]; then
     "$venv/bin/pip" install --quiet --disable-pip-version-check -r tests/clients/requirements.txt
     echo "$wanted" > "$venv/.requirements"
 fi
-cargo build --example warehouse
+cargo build --example warehouse --example station
 PYTHONDONTWRITEBYTECODE=1 "$venv/bin/python" tests/clients/warehouse.py "$target/debug/examples/warehouse"
+PYTHONDONTWRITEBYTECODE=1 "$venv/bin/python" tests/clients/station.py "$target/debug/examples/station"
