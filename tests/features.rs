@@ -12,10 +12,13 @@ mod http;
 #[path = "common/official.rs"]
 mod official;
 
+use std::collections::BTreeSet;
+
 use Cell::{Absent, Refused, Sent};
 use demo::{DEMO, Wire, demo, everything};
 use official::{LAST, REVISIONS};
 use serde_json::{Value, json};
+use toolwright::completion::Completing;
 use toolwright::content::Annotations;
 use toolwright::{Server, mcp_tools};
 
@@ -126,12 +129,29 @@ fn schemas(revision: &'static str) -> Vec<Value> {
         .collect()
 }
 
+#[allow(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "the state, as completers take it"
+)]
+fn from_context((): &(), completing: &Completing<'_>) -> Vec<String> {
+    vec![completing.argument("a").unwrap_or_default().into_owned()]
+}
+
 mcp_tools! {
     static NOTED: ToolSet<()>;
+
+    #[prompt]
+    fn settled(a: String, #[complete(from_context)] b: String) -> String { a + &b }
 
     fn noted() -> toolwright::content::Text {
         toolwright::content::Text::new("x").annotations(Annotations::new().last_modified("2026-01-01T00:00:00Z"))
     }
+}
+
+mcp_tools! {
+    static ONLY_TOOLS: ToolSet<()>;
+
+    fn nothing() {}
 }
 
 features! {
@@ -362,6 +382,34 @@ features! {
         let completion = &reply["result"]["completion"];
         sent(completion["values"].as_array().is_some_and(|values| values.len() == 100) && completion["hasMore"] == true)
     };
+    context_of_completion [Absent, Absent, Sent, Sent, Sent] |revision| {
+        let server = Server::new(&NOTED, ());
+        let params = json!({"ref": {"type": "ref/prompt", "name": "settled"}, "argument": {"name": "b", "value": ""},
+            "context": {"arguments": {"a": "given"}}});
+        let reply = wire(&server, revision).call("completion/complete", &params);
+        sent(reply["result"]["completion"]["values"] == json!(["given"]))
+    };
+    /// A method behind a capability that the server does not have.
+    method_of_another_capability [Refused(-32601), Refused(-32601), Refused(-32601), Refused(-32601), Refused(-32601)] |revision| {
+        let server = Server::new(&ONLY_TOOLS, ()).on_diagnostic(|_| ());
+        let wire = wire(&server, revision);
+        let found = [
+            ("resources/list", json!({})),
+            ("resources/templates/list", json!({})),
+            ("resources/read", json!({"uri": "a:b"})),
+            ("prompts/list", json!({})),
+            ("prompts/get", json!({"name": "a"})),
+            ("completion/complete", completion("")),
+        ]
+        .map(|(method, params)| answered(&wire.call(method, &params)));
+        assert!(found.iter().all(|cell| *cell == found[0]));
+        found[0]
+    };
+    structured_content_of_an_error [Absent, Absent, Absent, Absent, Absent] |revision| {
+        let reply = called(revision, "count", &json!({"n": "x"}));
+        assert_eq!(reply["result"]["isError"], true);
+        sent(reply["result"].get("structuredContent").is_some())
+    };
     message_of_progress [Absent, Sent, Sent, Sent, Sent] |revision| {
         let server = demo();
         let mut wire = wire(&server, revision);
@@ -396,9 +444,17 @@ features! {
     };
     elicitation_of_an_address [Absent, Absent, Absent, Sent, Absent] |revision| {
         let server = demo();
-        let wire = wire(&server, revision);
-        wire.call("tools/call", &json!({"name": "visit"}));
-        sent(wire.heard_methods() == ["elicitation/create"])
+        let heard: Vec<_> = (0..3)
+            .flat_map(|_| {
+                let wire = wire(&server, revision);
+                wire.call("tools/call", &json!({"name": "visit"}));
+                wire.heard()
+            })
+            .collect();
+        // Each has an id of its own, whatever the session.
+        let ids: BTreeSet<_> = heard.iter().filter_map(|message| message["params"]["elicitationId"].as_str()).collect();
+        assert_eq!(ids.len(), heard.len());
+        sent(heard.len() == 3)
     };
     input_required_results [Absent, Absent, Absent, Absent, Sent] |revision| {
         let reply = called(revision, "folders", &json!({}));

@@ -57,6 +57,7 @@ use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
 use core::future::Future;
 use core::pin::Pin;
+use core::sync::atomic::{AtomicUsize, Ordering};
 use core::task::{self, Poll};
 
 use serde::Serialize;
@@ -87,6 +88,9 @@ pub struct Ask<'c, Q: Question> {
     #[cfg(feature = "tasks")]
     up_front: bool,
 }
+
+/// The next `elicitationId`: unlike the id of a request, no two sessions may share one.
+static ELICITATIONS: AtomicUsize = AtomicUsize::new(1);
 
 /// How far a question is.
 enum Way {
@@ -202,7 +206,10 @@ impl<Q: Question> Ask<'_, Q> {
         if let Way::New = self.way {
             let (need, id) = (self.question.need(), link.next_id());
             let mut params = Vec::new();
-            let name = alloc::format!("elicitation-{id}");
+            let name = alloc::format!(
+                "elicitation-{}",
+                ELICITATIONS.fetch_add(1, Ordering::Relaxed)
+            );
             self.question.params(context.revision(), &name, &mut params);
             self.way = Way::Sent(request::send(link, token, need, id, &params));
         }

@@ -222,6 +222,16 @@ crate::features! {
         assert_eq!(response.code(), -32601);
         sent(response.status == 404)
     };
+    http_200_for_an_unknown_tool [Sent, Sent, Sent, Sent, Sent] |revision| {
+        let response = post(revision, "tools/call", "none", json!({"name": "none"}));
+        assert_eq!(response.code(), -32602);
+        sent(response.status == 200)
+    };
+    http_notification_without_headers [Sent, Sent, Sent, Sent, Sent] |revision| {
+        let body = json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": revision}});
+        let response = send("POST", &[], &body.to_string());
+        sent(response.status == 202 && response.body.is_empty())
+    };
     http_foreign_origin [Refused(403), Refused(403), Refused(403), Refused(403), Refused(403)] |revision| {
         let (mut headers, body) = request(revision, "tools/list", "", json!({}));
         headers.push(("Origin", "https://evil.example.com".into()));
