@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use core::cell::{Cell, OnceCell};
 
 use crate::ask::AskError;
-use crate::ask::round::NoKey;
+use crate::ask::round::{NoKey, addresses};
 use crate::ask::seal::Bound;
 use crate::catalog::Tool;
 use crate::content::{self, Form, Reply};
@@ -370,8 +370,12 @@ impl Core {
         })
     }
 
-    /// Ends a round with its questions.
+    /// Ends a round with its questions; in 2025-11-25, with the addresses to open.
     pub(crate) fn ask(&self, called: &Called<'_>, out: &mut Vec<u8>) {
+        if !called.revision.is_modern() {
+            let fault = Fault::Addresses(addresses(called.context));
+            return self.write_fault(&fault, called.id, out);
+        }
         let round = self.write_round(called.id, called.context, &called.bound(), out);
         if let Err(NoKey) = round {
             let mut reply = Reply::new();

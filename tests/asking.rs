@@ -360,6 +360,53 @@ fn where_no_response_can_come() {
     }
 }
 
+/// An address needs no response: the error of 2025-11-25 carries it, and the client calls again.
+#[test]
+fn an_address_where_no_response_can_come() {
+    let official = Official::load();
+    let server = server();
+    let mut ids = std::collections::BTreeSet::new();
+    for _ in 0..2 {
+        let peer = Peer::over(&server, Session::new());
+        peer.initialize("2025-11-25", ALL);
+        let reply = peer.call("url", json!({})).over();
+        assert_eq!(reply["error"]["code"], -32042, "{reply}");
+        let [elicitation] = &reply["error"]["data"]["elicitations"]
+            .as_array()
+            .expect("a list")[..]
+        else {
+            panic!("{reply}");
+        };
+        assert_eq!(elicitation["mode"], "url");
+        assert_eq!(elicitation["url"], "https://example.com/in?a=1");
+        ids.insert(elicitation["elicitationId"].to_string());
+        if let Some(official) = &official {
+            let request = json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call"});
+            official
+                .validate_exchange("2025-11-25", &request, &reply)
+                .unwrap_or_else(|error| panic!("{error}\n{reply}"));
+        }
+        // What needs a response cannot be asked, and other revisions have no such error.
+        let reply = peer.call("named", json!({})).over();
+        assert_eq!(reply["result"]["isError"], true);
+        peer.initialize("2025-06-18", ALL);
+        assert_eq!(
+            peer.call("url", json!({})).over()["result"]["isError"],
+            true
+        );
+        let modern = peer.ask(&modern("url", &json!({}), ALL));
+        assert_eq!(modern["result"]["resultType"], "input_required");
+    }
+    assert_eq!(ids.len(), 2, "each has an id of its own");
+    // Nor is a client sent there that does not open addresses.
+    let peer = Peer::over(&server, Session::new());
+    peer.initialize("2025-11-25", r#"{"elicitation":{}}"#);
+    assert_eq!(
+        peer.call("url", json!({})).over()["result"]["isError"],
+        true
+    );
+}
+
 #[test]
 fn a_tool_that_is_no_async_fn_asks() {
     let server = server();

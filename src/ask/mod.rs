@@ -72,6 +72,7 @@ use self::round::Open;
 pub use self::sample::{Sample, Sampled};
 pub use self::seal::Principal;
 use crate::context::Context;
+use crate::protocol::Revision;
 #[cfg(feature = "tasks")]
 use crate::tasks::{Live, Posed};
 
@@ -88,9 +89,6 @@ pub struct Ask<'c, Q: Question> {
     #[cfg(feature = "tasks")]
     up_front: bool,
 }
-
-/// The next `elicitationId`: unlike the id of a request, no two sessions may share one.
-static ELICITATIONS: AtomicUsize = AtomicUsize::new(1);
 
 /// How far a question is.
 enum Way {
@@ -201,16 +199,13 @@ impl<Q: Question> Ask<'_, Q> {
         let context = self.context;
         let token = &context.cancellation().token;
         let Some(link) = context.two_way() else {
-            return Poll::Ready(Err(AskError::NoWay));
+            return self.without_a_way();
         };
         if let Way::New = self.way {
             let (need, id) = (self.question.need(), link.next_id());
             let mut params = Vec::new();
-            let name = alloc::format!(
-                "elicitation-{}",
-                ELICITATIONS.fetch_add(1, Ordering::Relaxed)
-            );
-            self.question.params(context.revision(), &name, &mut params);
+            self.question
+                .params(context.revision(), &elicitation_id(), &mut params);
             self.way = Way::Sent(request::send(link, token, need, id, &params));
         }
         #[cfg(feature = "std")]
@@ -232,6 +227,22 @@ impl<Q: Question> Ask<'_, Q> {
         let read = answer.and_then(|json| self.question.read(json).ok_or(AskError::Unusable));
         self.way = Way::Over;
         Poll::Ready(read)
+    }
+
+    /// In the revisions before, where no response can come: an address needs none in 2025-11-25,
+    /// where the call ends with it and the client calls again when it was opened.
+    fn without_a_way(&mut self) -> Poll<Result<Q::Answer, AskError>> {
+        let (context, need) = (self.context, self.question.need());
+        if need != Need::Url || context.revision() != Revision::V2025_11_25 {
+            return Poll::Ready(Err(AskError::NoWay));
+        }
+        if let Way::New = self.way {
+            let mut params = Vec::new();
+            self.question
+                .params(context.revision(), &elicitation_id(), &mut params);
+            self.way = Way::Open(context.round().ask("", need, params));
+        }
+        Poll::Pending
     }
 
     /// Asks before the call becomes a task: the client is asked as in a plain call of
@@ -281,6 +292,13 @@ impl<Q: Question> Ask<'_, Q> {
             }
         }
     }
+}
+
+/// The next `elicitationId`: unlike the id of a request, no two sessions may share one.
+fn elicitation_id() -> String {
+    static LAST: AtomicUsize = AtomicUsize::new(0);
+    let id = LAST.fetch_add(1, Ordering::Relaxed) + 1;
+    alloc::format!("elicitation-{id}")
 }
 
 /// The key of a question without a name: the same for the same question, so that an answer

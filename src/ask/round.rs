@@ -215,6 +215,12 @@ fn principal(context: &Context) -> &str {
         .map_or("", |principal| &principal.0)
 }
 
+/// The params of the addresses that a call of 2025-11-25 waits for: the JSON text of an array.
+pub(crate) fn addresses(context: &Context) -> String {
+    let all: Vec<&str> = context.round().open().map(|open| &*open.params).collect();
+    alloc::format!("[{}]", all.join(","))
+}
+
 impl Core {
     /// Takes up what the client has brought along: its answers, and the state it was given.
     ///

@@ -5,6 +5,7 @@
 //! not there, whole; nothing else.
 
 use alloc::borrow::Cow;
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::envelope::Id;
@@ -43,6 +44,8 @@ pub(crate) enum Fault<'m> {
     Revision(Cow<'m, str>),
     /// The client has not declared what the request needs, in 2026-07-28.
     Capability(Need),
+    /// Addresses have to be opened first, in 2025-11-25: the JSON text of an array.
+    Addresses(String),
     /// The client has not declared the extension for tasks, in 2026-07-28.
     #[cfg(feature = "tasks")]
     Tasks,
@@ -67,6 +70,7 @@ impl Fault<'_> {
             Self::Failed(_) => -32603,
             Self::Revision(_) => -32022,
             Self::Capability(_) => -32021,
+            Self::Addresses(_) => -32042,
             #[cfg(feature = "tasks")]
             Self::Tasks => -32021,
             #[cfg(feature = "tasks")]
@@ -96,6 +100,7 @@ impl Fault<'_> {
             }
             #[cfg(feature = "tasks")]
             Self::Task => "Unknown task".into(),
+            Self::Addresses(_) => "An address has to be opened first".into(),
             Self::Capability(need) => {
                 alloc::format!("Missing required client capability: {}", need.name()).into()
             }
@@ -138,6 +143,11 @@ impl Fault<'_> {
             Self::Tasks => out.extend_from_slice(
                 b",\"data\":{\"requiredCapabilities\":{\"extensions\":{\"io.modelcontextprotocol/tasks\":{}}}}",
             ),
+            Self::Addresses(elicitations) => {
+                out.extend_from_slice(b",\"data\":{\"elicitations\":");
+                out.extend_from_slice(elicitations.as_bytes());
+                out.push(b'}');
+            }
             Self::Resource { uri, .. } => {
                 out.extend_from_slice(b",\"data\":{\"uri\":");
                 json::writer::string(uri, out);
