@@ -411,9 +411,62 @@ fn the_check_runs_once_however_often_sets_are_merged() {
                 let reply = peer.call(tool, word(sent)).over();
                 assert_eq!(reply["result"].get("isError").is_some(), error);
                 assert_eq!(CHECKS.load(Ordering::SeqCst), 1, "{tool} {sent} {filters}");
-                assert!(!error || MADE.load(Ordering::SeqCst) == 0);
+                // One state for the accepted call of a tool that works on it, and none for any other.
+                let made = usize::from(!error && tool == "shout");
+                assert_eq!(MADE.load(Ordering::SeqCst), made, "{tool}");
             }
         }
+    }
+}
+
+/// In every revision, of a set in a set in a set: nothing but the filter's sentence.
+#[test]
+fn a_denial_says_nothing_of_the_rules_however_often_sets_are_merged() {
+    let _one = ONE.lock();
+    let server = Server::per_call(&TWICE, |_| {
+        MADE.fetch_add(1, Ordering::SeqCst);
+        Made(None)
+    })
+    .on_diagnostic(|_| ())
+    .filter(|_| Verdict::deny("Not for you."));
+    for counter in [&MADE, &CHECKS, &RUNS] {
+        counter.store(0, Ordering::SeqCst);
+    }
+    for revision in Revision::ALL {
+        let mut replies = Vec::new();
+        for tool in ["shout", "later", "whisper"] {
+            for arguments in [
+                word("hi"),
+                word("bad"),
+                word("too long a word"),
+                word(7),
+                json!({}),
+                json!({"x": 1}),
+            ] {
+                let mut reply = if revision.is_modern() {
+                    Peer::new(&server).ask(&asked::modern(tool, &arguments, "{}"))
+                } else {
+                    Peer::shake(&server, revision, "{}")
+                        .call(tool, arguments)
+                        .over()
+                };
+                reply["id"] = json!(1);
+                replies.push(reply);
+            }
+        }
+        assert_eq!(text(&replies[0]), "Not for you.");
+        assert_eq!(replies[0]["result"]["isError"], true);
+        assert!(
+            replies.iter().all(|reply| *reply == replies[0]),
+            "one answer to all, {revision}"
+        );
+    }
+    for counter in [&MADE, &CHECKS, &RUNS] {
+        assert_eq!(
+            counter.load(Ordering::SeqCst),
+            0,
+            "no state, no check, no run"
+        );
     }
 }
 
