@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use toolwright::transport::http::Http;
+use toolwright::transport::http::{Http, Sessions};
 use toolwright::{Context, Server, mcp_tools};
 
 use super::Cell::{self, Absent, Refused, Sent};
@@ -59,7 +59,12 @@ impl Response {
     }
 }
 
-fn serve() -> SocketAddr {
+/// Without sessions, as a server is unless it says otherwise.
+fn plain() -> Http {
+    Http::new(Server::new(&SERVED, ()))
+}
+
+fn serve(http: Http) -> SocketAddr {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
     listener.set_nonblocking(true).expect("a listener");
     let address = listener.local_addr().expect("an address");
@@ -70,8 +75,7 @@ fn serve() -> SocketAddr {
             .expect("a runtime");
         runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(listener).expect("a listener");
-            let app = axum::Router::new()
-                .nest_service("/mcp", Http::new(Server::new(&SERVED, ())).router());
+            let app = axum::Router::new().nest_service("/mcp", http.router());
             axum::serve(listener, app).await.expect("served");
         });
     });
@@ -122,7 +126,11 @@ fn text(verb: &str, host: &str, headers: &[(&str, String)], body: &str) -> Strin
 }
 
 fn send(verb: &str, headers: &[(&str, String)], body: &str) -> Response {
-    let address = serve();
+    send_to(plain(), verb, headers, body)
+}
+
+fn send_to(http: Http, verb: &str, headers: &[(&str, String)], body: &str) -> Response {
+    let address = serve(http);
     let mut connection = TcpStream::connect(address).expect("a connection");
     connection
         .set_read_timeout(Some(Duration::from_secs(20)))
@@ -180,6 +188,20 @@ fn verdict(response: &Response) -> Cell {
     }
 }
 
+/// Whether a client is given a session.
+fn session(http: Http, revision: &str) -> Cell {
+    let params = json!({"protocolVersion": revision, "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}});
+    let method = if revision == LAST {
+        "server/discover"
+    } else {
+        "initialize"
+    };
+    let (headers, body) = request(revision, method, "", params);
+    let response = send_to(http, "POST", &headers, &body.to_string());
+    assert_eq!(response.status, 200);
+    sent(response.head.contains("mcp-session-id"))
+}
+
 crate::features! {
     http_reply_as_json [Sent, Sent, Sent, Sent, Sent] |revision| {
         let response = post(revision, "tools/list", "", json!({}));
@@ -194,13 +216,9 @@ crate::features! {
         let (headers, _) = request(revision, "ping", "", json!({}));
         verdict(&send("GET", &headers, ""))
     };
-    http_sessions [Absent, Absent, Absent, Absent, Absent] |revision| {
-        let params = json!({"protocolVersion": revision, "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}});
-        let method = if revision == LAST { "server/discover" } else { "initialize" };
-        let response = post(revision, method, "", params);
-        assert_eq!(response.status, 200);
-        sent(response.head.contains("mcp-session-id"))
-    };
+    http_sessions [Absent, Absent, Absent, Absent, Absent] |revision| session(plain(), revision);
+    http_sessions_where_switched_on [Sent, Sent, Sent, Sent, Absent]
+        |revision| session(plain().sessions(Sessions::new()), revision);
     http_a_session_of_somebody_else_is_ignored [Sent, Sent, Sent, Sent, Sent] |revision| {
         let (mut headers, body) = request(revision, "tools/list", "", json!({}));
         headers.push(("Mcp-Session-Id", "x".into()));
@@ -252,7 +270,7 @@ crate::features! {
     };
     http_disconnecting_cancels [Absent, Absent, Absent, Absent, Sent] |revision| {
         let (headers, body) = request(revision, "tools/call", "linger", json!({"name": "linger"}));
-        let address = serve();
+        let address = serve(plain());
         let count = || [&BEGUN, &ENDED, &DROPPED].map(|counter| counter.load(Ordering::SeqCst));
         let [entered, ended, dropped] = count();
         let mut connection = TcpStream::connect(address).expect("a connection");
