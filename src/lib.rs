@@ -90,6 +90,13 @@ pub use crate::server::{LocalServer, Server};
 pub use crate::session::{Session, Sink};
 pub use crate::types::Base64;
 
+/// The page on the official SDK.
+#[cfg(all(doctest, feature = "rmcp"))]
+mod pages_on_the_sdk {
+    #[doc = include_str!("../docs/sdk.md")]
+    mod sdk {}
+}
+
 /// The page on HTTP.
 #[cfg(all(doctest, feature = "http"))]
 mod pages_on_http {

@@ -176,6 +176,16 @@ impl Session {
         self
     }
 
+    /// The same without tools that hold up their thread until a response is there: for a shell
+    /// that takes the response on that very thread.
+    #[cfg(feature = "rmcp")]
+    pub(crate) fn unblocking(mut self) -> Self {
+        if let Some(link) = self.link.as_mut().and_then(Arc::get_mut) {
+            link.blocking = false;
+        }
+        self
+    }
+
     /// The same without requests of the server: for a shell that handles no message while a
     /// call runs, or has none but the request itself. Questions of 2026-07-28 need no requests.
     #[must_use]

@@ -16,6 +16,8 @@
 )]
 
 mod fixture;
+#[cfg(feature = "rmcp")]
+mod hosted;
 #[macro_use]
 #[path = "refusals/thrice.rs"]
 mod thrice;

@@ -5,6 +5,8 @@ mod block_on;
 pub mod http;
 mod lines;
 mod output;
+#[cfg(feature = "rmcp")]
+pub mod rmcp;
 #[cfg(feature = "tokio")]
 mod served;
 mod stdio;

@@ -1,7 +1,8 @@
 //! The same tools three times: declared with `mcp_tools!`, added while the server runs, and by hand.
 //!
 //! The macro's rules stand in brackets, as an author writes them; behind them stands what they come to as data, for
-//! the other two. Each answer is asked for from all three, and has to be the same bytes.
+//! the other two. Each answer is asked for from all three, and has to be the same bytes; with the feature `rmcp` the
+//! official SDK, which writes it anew, has to give the same value.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -52,11 +53,17 @@ impl Thrice {
         } else {
             legacy(1, method, params.trim_end_matches(','))
         };
-        let [declared, made, by_hand] = self
-            .servers()
-            .map(|server| answer(&server, &session(revision), &message));
+        let servers = self.servers();
+        let [declared, made, by_hand] = servers
+            .each_ref()
+            .map(|server| answer(server, &session(revision), &message));
         assert_eq!(made, declared, "added at run time: {revision} {message}");
         assert_eq!(by_hand, declared, "by hand: {revision} {message}");
+        #[cfg(feature = "rmcp")]
+        {
+            let [server, ..] = servers;
+            super::hosted::agrees(server.into(), revision, &message, &declared);
+        }
         declared
     }
 
