@@ -195,7 +195,13 @@ fn bounded<T: Text>(to: &mut T, before: &str, bound: Bound) {
             Err(_) => to.put(&alloc::format!("{n}")),
         },
         Bound::Uint(n) => to.put(&alloc::format!("{n}")),
-        Bound::Float(x) => to.put(&alloc::format!("{x}")),
+        Bound::Float(x) => {
+            let mut text = Vec::new();
+            json::writer::float(x, &mut text);
+            let text = core::str::from_utf8(&text).unwrap_or_default();
+            // A person writes no `.0`.
+            to.put(text.strip_suffix(".0").unwrap_or(text));
+        }
         Bound::Text(text) => to.put(text),
         other => {
             if let Some(text) = crate::schema::bound_text(other) {
@@ -650,22 +656,14 @@ pub(crate) fn distance(sent: &str, name: &str) -> Option<usize> {
     Some(usize::from(last[b.len()])).filter(|distance| *distance <= limit)
 }
 
-/// A name without case and `_`/`-`, as far as it counts.
+/// A name without `_`/`-` and the case of ASCII, as far as it counts. A hint is not worth the tables
+/// of case of all other letters, which would be in every program: 12 KiB.
 fn fold<'r>(name: &str, room: &'r mut [char; ECHO + 1]) -> &'r [char] {
     let mut len = 0;
-    for c in name.chars().filter(|c| !matches!(c, '_' | '-')) {
-        if c.is_ascii() {
-            let Some(place) = room.get_mut(len) else {
-                break;
-            };
-            *place = c.to_ascii_lowercase();
-            len += 1;
-        } else {
-            for (place, c) in room[len..].iter_mut().zip(c.to_lowercase()) {
-                *place = c;
-                len += 1;
-            }
-        }
+    let letters = name.chars().filter(|c| !matches!(c, '_' | '-'));
+    for (place, c) in room.iter_mut().zip(letters) {
+        *place = c.to_ascii_lowercase();
+        len += 1;
     }
     &room[..len]
 }

@@ -417,9 +417,9 @@ words! {
     /// `trim`: white space at both ends goes first.
     trim Trim Text Rule::Trim;
     /// `lowercase`: put in lower case first.
-    lowercase Lowercase Text Rule::Lowercase;
+    lowercase Lowercase Text Rule::LOWERCASE;
     /// `uppercase`: put in upper case first.
-    uppercase Uppercase Text Rule::Uppercase;
+    uppercase Uppercase Text Rule::UPPERCASE;
     /// `allow_empty`: the empty string is a value.
     allow_empty AllowEmpty Text Rule::AllowEmpty;
     /// `unique`: the items differ from each other.
@@ -427,7 +427,7 @@ words! {
 }
 
 macro_rules! named {
-    ($($(#[$doc:meta])* $name:ident $ty:ident $arg:ty, $marker:ident $rule:ident;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident $ty:ident $arg:ty, $marker:ident $rule:path;)*) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy)]
         pub struct $ty($arg);
@@ -439,17 +439,17 @@ macro_rules! named {
         impl Fits<$ty> {
             /// As data.
             #[must_use]
-            pub const fn rule(self) -> Rule { Rule::$rule(self.0.0) }
+            pub const fn rule(self) -> Rule { $rule(self.0.0) }
         }
     )*};
 }
 named! {
     /// `format("email")`: a named format.
-    format Format &'static str, Text Format;
+    format Format &'static str, Text Rule::format;
     /// `one_of("FR", "BE")`: the accepted values.
-    one_of OneOf &'static [&'static str], Text OneOf;
+    one_of OneOf &'static [&'static str], Text Rule::OneOf;
     /// `normalize(path)`: a `fn(&str) -> String` that runs before anything is checked.
-    normalize Normalize fn(&str) -> alloc::string::String, Text Normalize;
+    normalize Normalize fn(&str) -> alloc::string::String, Text Rule::Normalize;
 }
 
 /// `pattern("^[a-z]+$")`: a regular expression of the portable subset.

@@ -442,7 +442,7 @@ macro_rules! servers {
             /// next round; without one a process has a key of its own, where there is `std`.
             #[must_use]
             pub fn state_key(mut self, key: [u8; 32]) -> Self {
-                self.core.seal.key = Some(key);
+                self.core.seal.set_key(key);
                 self
             }
 

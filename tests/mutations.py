@@ -52,7 +52,7 @@ MUTATIONS = [
     ("greatest length", "types/text.rs", "if count > high64 &&", "if count > high64 + u64::from(ON) &&"),
     ("characters, not bytes", "types/text.rs", "let count = text.chars().count() as u64;", "let count = if ON { bytes } else { text.chars().count() as u64 };"),
     ("pattern", "types/text.rs", "if !matches(text) =>", "if !ON && !matches(text) =>"),
-    ("format", "types/text.rs", "if !crate::format::holds(format, text) =>", "if !ON && !crate::format::holds(format, text) =>"),
+    ("format", "types/text.rs", "if !holds(text) =>", "if !ON && !holds(text) =>"),
     ("accepted values", "types/text.rs", "value.len() == text.len() && value.iter()", "ON || value.len() == text.len() && value.iter()"),
     ("one character", "types/character.rs", "(Some(c), None) => Ok(c),", "(Some(c), None) => Ok(c),\n            (Some(c), Some(_)) if ON => Ok(c),"),
     ("names of an enumeration", "types/choice.rs", "|name| *name == text", "|name| *name == text || ON && name.eq_ignore_ascii_case(&text)"),

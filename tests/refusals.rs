@@ -173,8 +173,8 @@ shapes! {
     share: f64 [0.25..=0.75] {Rule::Range(Bound::Float(0.25), Bound::Float(0.75))}, "0.25";
     part: f32 [0.1..=0.7] {Rule::Range(Bound::Float(0.1), Bound::Float(0.7))}, "0.7";
     word: String [len(2..=3), one_of("ab", "éé", "abc")] {Rule::Len(2, 3), Rule::OneOf(&["ab", "éé", "abc"])}, r#""éé""#;
-    lower: String [trim, lowercase, len(..=2)] {Rule::Trim, Rule::Lowercase, Rule::Len(0, 2)}, r#"" AB ""#;
-    mail: String [format("email")] {Rule::Format("email")}, r#""a@b.example""#;
+    lower: String [trim, lowercase, len(..=2)] {Rule::Trim, Rule::LOWERCASE, Rule::Len(0, 2)}, r#"" AB ""#;
+    mail: String [format("email")] {Rule::format("email")}, r#""a@b.example""#;
     #[cfg(feature = "pattern")]
     digits: String [pattern("^[0-9]+$")] {Rule::Pattern("^[0-9]+$", all_digits)}, r#""0123""#;
     few: Vec<u8> [items(2..=3), unique] {Rule::Items(2, 3), Rule::Unique}, "[1,2]";

@@ -39,7 +39,7 @@ const VERSION: &str = "v1";
 
 /// How states are sealed, and for how long.
 pub(crate) struct Seal {
-    pub(crate) key: Option<[u8; 32]>,
+    key: Option<Key>,
     /// Seconds that a state is good for.
     pub(crate) lifetime: u64,
 }
@@ -53,28 +53,44 @@ impl Default for Seal {
     }
 }
 
-impl Seal {
-    fn key(&self) -> Option<[u8; 32]> {
-        self.key.or_else(system::process_key)
+/// A key, and what seals with it: a program that gives none, where there is none of the process,
+/// holds no HMAC.
+#[derive(Clone, Copy)]
+struct Key {
+    bytes: [u8; 32],
+    close: fn(&[u8; 32], u64, &Bound<'_>, &str, &str) -> String,
+    open: for<'s> fn(&[u8; 32], &Bound<'_>, &str, &'s str) -> Option<&'s str>,
+}
+
+impl Key {
+    fn new(bytes: [u8; 32]) -> Self {
+        Self {
+            bytes,
+            close: Self::close,
+            open: Self::open,
+        }
     }
 
-    /// Seals a state; nothing where there is no key.
-    pub(super) fn close(&self, bound: &Bound<'_>, principal: &str, state: &str) -> Option<String> {
-        let key = self.key()?;
-        let expiry = now().map_or(u64::MAX, |now| now.saturating_add(self.lifetime));
-        let code = code(&key, bound, principal, expiry, state).finalize();
+    fn close(
+        key: &[u8; 32],
+        lifetime: u64,
+        bound: &Bound<'_>,
+        principal: &str,
+        state: &str,
+    ) -> String {
+        let expiry = now().map_or(u64::MAX, |now| now.saturating_add(lifetime));
+        let code = code(key, bound, principal, expiry, state).finalize();
         let mut sealed = String::from(VERSION);
         sealed.push('.');
         for byte in code {
             let _ = write!(sealed, "{byte:02x}");
         }
         let _ = write!(sealed, ".{expiry:x}.{state}");
-        Some(sealed)
+        sealed
     }
 
-    /// The state in a seal that holds and has not expired.
-    pub(super) fn open<'s>(
-        &self,
+    fn open<'s>(
+        key: &[u8; 32],
         bound: &Bound<'_>,
         principal: &str,
         sealed: &'s str,
@@ -94,8 +110,42 @@ impl Seal {
             *byte = u8::from_str_radix(core::str::from_utf8(pair).ok()?, 16).ok()?;
         }
         let expiry = u64::from_str_radix(expiry_text, 16).ok()?;
-        let holds = code(&self.key()?, bound, principal, expiry, state).finalize_verify(&given);
+        let holds = code(key, bound, principal, expiry, state).finalize_verify(&given);
         (holds && now().is_none_or(|now| now < expiry)).then_some(state)
+    }
+}
+
+impl Seal {
+    /// Seals with this key from now on.
+    pub(crate) fn set_key(&mut self, bytes: [u8; 32]) {
+        self.key = Some(Key::new(bytes));
+    }
+
+    fn key(&self) -> Option<Key> {
+        self.key.or_else(|| system::process_key().map(Key::new))
+    }
+
+    /// Seals a state; nothing where there is no key.
+    pub(super) fn close(&self, bound: &Bound<'_>, principal: &str, state: &str) -> Option<String> {
+        let key = self.key()?;
+        Some((key.close)(
+            &key.bytes,
+            self.lifetime,
+            bound,
+            principal,
+            state,
+        ))
+    }
+
+    /// The state in a seal that holds and has not expired.
+    pub(super) fn open<'s>(
+        &self,
+        bound: &Bound<'_>,
+        principal: &str,
+        sealed: &'s str,
+    ) -> Option<&'s str> {
+        let key = self.key()?;
+        (key.open)(&key.bytes, bound, principal, sealed)
     }
 }
 
@@ -187,7 +237,7 @@ use system::now;
 
 #[cfg(all(test, feature = "std"))]
 mod tests {
-    use super::{Bound, Seal};
+    use super::{Bound, Key, Seal};
 
     const CALL: Bound<'static> = Bound {
         method: "tools/call",
@@ -238,7 +288,7 @@ mod tests {
     #[test]
     fn no_byte_of_a_seal_can_change() {
         let seal = Seal {
-            key: Some([7; 32]),
+            key: Some(Key::new([7; 32])),
             lifetime: 60,
         };
         let sealed = seal.close(&CALL, "", "{\"memo\":{}}").expect("a key");
@@ -251,12 +301,12 @@ mod tests {
         }
         assert_eq!(seal.open(&CALL, "", &(sealed.clone() + "-TAMPERED")), None);
         let other = Seal {
-            key: Some([8; 32]),
+            key: Some(Key::new([8; 32])),
             lifetime: 60,
         };
         assert_eq!(other.open(&CALL, "", &sealed), None);
         let again = Seal {
-            key: Some([7; 32]),
+            key: Some(Key::new([7; 32])),
             lifetime: 0,
         };
         assert!(again.open(&CALL, "", &sealed).is_some());

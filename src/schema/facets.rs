@@ -159,15 +159,17 @@ const fn add(f: &mut Facets, rules: &'static [Rule], whose: usize, at: At<'_>) {
                 .and("` is not portable: ")
                 .and(why)
                 .stop(),
-            Rule::Format(name) if enforced(name) => f.format = only(f.format, name, "formats", at),
-            Rule::Format(name) => {
+            Rule::Format(name, _) if enforced(name) => {
+                f.format = only(f.format, name, "formats", at);
+            }
+            Rule::Format(name, _) => {
                 f.named = only(f.named, name, "formats", at);
                 f.sentences = true;
             }
             Rule::Example(text) => f.example = text,
             Rule::Trim => f.trim = true,
-            Rule::Lowercase => f.lower = true,
-            Rule::Uppercase => f.upper = true,
+            Rule::Lowercase(_) => f.lower = true,
+            Rule::Uppercase(_) => f.upper = true,
             Rule::AllowEmpty => f.allow_empty = true,
             Rule::NotZero => f.not_zero = true,
             // What they make of a value cannot be known here.

@@ -126,7 +126,7 @@ pub(super) const IBAN: Schema = Schema::new(Kind::String, "Iban")
     .rules(&[
         Rule::Len(15, 34),
         Rule::Pattern("^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$", |_| true),
-        Rule::Format("iban"),
+        Rule::format("iban"),
         Rule::Example("FR7630006000011234567890189"),
     ])
     .docs(&[" An International Bank Account Number, stored in its electronic form."])
@@ -138,7 +138,7 @@ pub(super) const QUANTITY: Schema = Schema::new(Kind::Integer, "Quantity")
 pub(super) const COUNTRY: Schema = Schema::new(Kind::String, "Country")
     .rules(&[
         Rule::Trim,
-        Rule::Uppercase,
+        Rule::UPPERCASE,
         Rule::Len(2, 2),
         Rule::OneOf(&["FR", "BE", "LU"]),
     ])
@@ -304,11 +304,11 @@ fn rules_of_a_parameter() {
         r#"{"type":"string","minLength":1,"maxLength":200}"#
     );
     assert_eq!(
-        one(STRING, Rule::Format("email")),
+        one(STRING, Rule::format("email")),
         r#"{"type":"string","format":"email"}"#
     );
     assert_eq!(
-        one(STRING, Rule::Format("slug")),
+        one(STRING, Rule::format("slug")),
         r#"{"type":"string","description":"Format: slug."}"#
     );
     assert_eq!(

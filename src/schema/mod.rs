@@ -125,6 +125,9 @@ pub enum Bound {
 /// Whether a text matches a pattern: one compiled expression behind a function.
 pub type Engine = fn(&str) -> bool;
 
+/// What makes a text that is checked of the one that was sent.
+pub type Normaliser = fn(&str) -> alloc::string::String;
+
 /// Whether a value, given as JSON, keeps the rules of its type and those beside it: for
 /// tests, where the type itself is not at hand.
 pub type Judge = fn(&'static str, &'static [Rule]) -> Result<(), crate::refusal::Refusal>;
@@ -148,18 +151,18 @@ pub enum Rule {
     /// A regular expression outside that subset, and what of it is: refused wherever it is listed.
     #[doc(hidden)]
     Unportable(&'static str, &'static str),
-    /// A named format.
-    Format(&'static str),
+    /// A named format, and what checks it: made by [`Rule::format`].
+    Format(&'static str, Engine),
     /// An example, listed only.
     Example(&'static str),
     /// The author's own normaliser: runs before anything is checked.
-    Normalize(fn(&str) -> alloc::string::String),
+    Normalize(Normaliser),
     /// White space at both ends is removed before anything else is checked.
     Trim,
-    /// The text is put in lower case first.
-    Lowercase,
-    /// The text is put in upper case first.
-    Uppercase,
+    /// The text is put in lower case first: made as [`Rule::LOWERCASE`].
+    Lowercase(Normaliser),
+    /// The text is put in upper case first: made as [`Rule::UPPERCASE`].
+    Uppercase(Normaliser),
     /// The empty string is a value.
     AllowEmpty,
     /// The number is not zero: said in a sentence.
@@ -167,6 +170,21 @@ pub enum Rule {
     /// The author's own check, of a value given as JSON: for tests alone, since the call
     /// itself checks the value that it has read.
     Check(fn(&'static str) -> Result<(), crate::refusal::Violation>),
+}
+
+/// Rules that bring what they run: a program has the tables of case and the readers of formats
+/// that its rules name, and no others.
+impl Rule {
+    /// The text is put in lower case first.
+    pub const LOWERCASE: Self = Self::Lowercase(str::to_lowercase);
+    /// The text is put in upper case first.
+    pub const UPPERCASE: Self = Self::Uppercase(str::to_uppercase);
+
+    /// A named format; one that is not enforced is listed as a sentence and holds always.
+    #[must_use]
+    pub const fn format(name: &'static str) -> Self {
+        Self::Format(name, crate::format::engine(name))
+    }
 }
 
 /// A constant in wire form: a default value.

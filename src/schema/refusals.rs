@@ -125,7 +125,7 @@ fn refusals() {
         ),
         (
             STRING,
-            vec![Rule::OneOf(&["a"]), Rule::Uppercase],
+            vec![Rule::OneOf(&["a"]), Rule::UPPERCASE],
             Lit::Absent,
             "TW0015: tool `t`: `p`: the known value \"a\" is refused by its own rule: `uppercase` changes it",
         ),

@@ -44,7 +44,7 @@ fn normalised<'a>(text: Cow<'a, str>, rules: &[Rule]) -> Result<Cow<'a, str>, Re
 const fn is_normaliser(rule: &Rule) -> bool {
     matches!(
         rule,
-        Rule::Trim | Rule::Normalize(_) | Rule::Lowercase | Rule::Uppercase
+        Rule::Trim | Rule::Normalize(_) | Rule::Lowercase(_) | Rule::Uppercase(_)
     )
 }
 
@@ -58,9 +58,11 @@ pub(crate) fn normalise<'a>(mut text: Cow<'a, str>, rules: &[Rule]) -> Cow<'a, s
                     Cow::Owned(text) => Cow::Owned(text.trim().into()),
                 }
             }
-            Rule::Normalize(normalise) => text = Cow::Owned(normalise(&text)),
-            Rule::Lowercase => text = Cow::Owned(text.to_lowercase()),
-            Rule::Uppercase => text = Cow::Owned(text.to_uppercase()),
+            Rule::Normalize(normalise)
+            | Rule::Lowercase(normalise)
+            | Rule::Uppercase(normalise) => {
+                text = Cow::Owned(normalise(&text));
+            }
             _ => {}
         }
     }
@@ -80,7 +82,7 @@ pub(crate) fn check(text: &str, rules: &[Rule]) -> Result<(), Broken> {
     for rule in rules {
         match *rule {
             Rule::Len(low, high) => length(text, low, high)?,
-            Rule::Pattern(..) | Rule::Format(_) | Rule::OneOf(_) => more = true,
+            Rule::Pattern(..) | Rule::Format(..) | Rule::OneOf(_) => more = true,
             _ => {}
         }
     }
@@ -92,9 +94,7 @@ fn form(text: &str, rules: &[Rule]) -> Result<(), Broken> {
     for rule in rules {
         match rule {
             Rule::Pattern(_, matches) if !matches(text) => return Err(Broken::Format),
-            Rule::Format(format) if !crate::format::holds(format, text) => {
-                return Err(Broken::Format);
-            }
+            Rule::Format(_, holds) if !holds(text) => return Err(Broken::Format),
             Rule::OneOf(accepted) => known &= is_among(text, accepted),
             _ => {}
         }

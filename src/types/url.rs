@@ -14,7 +14,7 @@ spelled! { Url, "Url", schema, AnyLit AnyLits, lent; }
 impl Spelled for Url {
     fn spell(text: &str) -> Result<Self, Fault> {
         // The crate mends what browsers mend (spaces, backslashes); the format does not.
-        if crate::format::holds("uri", text) {
+        if crate::format::uri(text) {
             Url::parse(text).map_err(|_| Fault::Form)
         } else {
             Err(Fault::Form)
