@@ -12,6 +12,7 @@ mod call;
 mod events;
 mod guard;
 mod headers;
+mod serve;
 mod sessions;
 mod streams;
 mod within;
@@ -27,14 +28,14 @@ use std::io;
 use std::net::SocketAddr;
 
 use axum::Router;
-use axum::body::{Body, to_bytes};
+use axum::body::{Body, HttpBody as _, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::response::Response;
-use axum::serve::ListenerExt as _;
 
 use self::guard::Guard;
 use self::headers::Mirrored;
+use self::serve::Take;
 pub use self::sessions::Sessions;
 use self::sessions::Table;
 use crate::protocol::error::Fault;
@@ -77,6 +78,7 @@ pub struct Http {
     timeout: Option<Duration>,
     body_timeout: Duration,
     sessions: Option<Sessions>,
+    take: Take,
 }
 
 /// What the handler of requests knows.
@@ -100,6 +102,10 @@ impl Http {
             timeout: None,
             body_timeout: Duration::from_secs(30),
             sessions: None,
+            take: Take {
+                connections: 1000,
+                idle: Duration::from_secs(60),
+            },
         }
     }
 
@@ -153,6 +159,23 @@ impl Http {
         self
     }
 
+    /// How many connections [`serve`](Self::serve) has at once: 1000 if nothing is said; 0 counts
+    /// as 1. With one more, the eldest is closed as soon as it has been answered, so that
+    /// connections which say nothing keep nobody out.
+    #[must_use]
+    pub fn connections(mut self, connections: usize) -> Self {
+        self.take.connections = connections;
+        self
+    }
+
+    /// How long a client of [`serve`](Self::serve) may take until the head of its next request is
+    /// there; then the connection is closed: one minute if nothing is said.
+    #[must_use]
+    pub fn idle_timeout(mut self, timeout: Duration) -> Self {
+        self.take.idle = timeout;
+        self
+    }
+
     /// The router: one route, `/`, to be nested where the application wants it. Layers,
     /// extractors and extensions of the application work around it; a tool finds the request's
     /// [`Parts`](axum::http::request::Parts), its extensions included, in the extensions of its
@@ -201,11 +224,8 @@ impl Http {
         listener: ::tokio::net::TcpListener,
         shutdown: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), HttpError> {
-        // A small reply waits for nothing: the last segment goes out at once.
-        let listener = listener.tap_io(|connection| {
-            let _ = connection.set_nodelay(true);
-        });
         // `route` and not `nest`: a nested root would answer `/mcp/` as well.
+        let take = self.take;
         let shared = self.share();
         let app = Router::new().nest_service("/mcp", router(Arc::clone(&shared)));
         // A subscription would keep its connection, and the server, open for ever.
@@ -217,8 +237,7 @@ impl Http {
                 table.hang_up();
             }
         };
-        axum::serve(listener, app)
-            .with_graceful_shutdown(shutdown)
+        serve::serve(listener, app, take, shutdown)
             .await
             .map_err(HttpError::Serve)
     }
@@ -255,6 +274,10 @@ async fn answer(State(shared): State<Arc<Shared>>, request: Request) -> Response
     }
     let (parts, body) = request.into_parts();
     let limit = shared.served.parts().0.limits.message;
+    // What says that it is too much is not waited for.
+    if body.size_hint().lower() > limit as u64 {
+        return refused(StatusCode::PAYLOAD_TOO_LARGE, &Fault::TooLong);
+    }
     let bytes = match ::tokio::time::timeout(shared.body_timeout, to_bytes(body, limit)).await {
         Ok(Ok(bytes)) => bytes,
         Ok(Err(_)) => return refused(StatusCode::PAYLOAD_TOO_LARGE, &Fault::TooLong),
