@@ -9,7 +9,7 @@ use std::net::{SocketAddr, TcpStream};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use client::{send, serve, serve_app};
+use client::{Events, send, serve, serve_app};
 use serde_json::{Value, json};
 use toolwright::transport::http::Http;
 use toolwright::{Context, Limits, Server, mcp_tools};
@@ -98,7 +98,7 @@ fn any_accept_is_taken() {
     for accept in [
         "Accept: */*",
         "Accept: application/json",
-        "Accept: application/*;q=0.5, text/event-stream",
+        "Accept: application/*, text/event-stream;q=0.5",
         "",
     ] {
         let response = send(address, &post(accept, INIT));
@@ -109,6 +109,32 @@ fn any_accept_is_taken() {
             response.head
         );
         assert_eq!(response.json()["result"]["protocolVersion"], "2025-11-25");
+    }
+}
+
+#[test]
+fn a_client_that_wants_events_gets_its_reply_as_one() {
+    let address = server();
+    for accept in [
+        "text/event-stream",
+        "text/event-stream, application/json",
+        "application/json;q=0.5, text/event-stream",
+    ] {
+        let accept = format!("Accept: {accept}\n");
+        let mut shaken = Events::open(address, &post(&accept, INIT));
+        let reply = shaken.event().expect("a reply").json();
+        assert_eq!(reply["result"]["protocolVersion"], "2025-11-25");
+        assert_eq!(shaken.event(), None);
+        let params = r#""name":"echo","arguments":{"text":"hi"}"#;
+        let headers = format!("Mcp-Name: echo\n{accept}");
+        let mut called = Events::open(address, &modern(&headers, "tools/call", params));
+        let reply = called.event().expect("a reply").json();
+        assert_eq!(reply["result"]["content"][0]["text"], "hi");
+        assert_eq!(called.event(), None);
+        // The status of what is refused says so: it is no stream.
+        let response = send(address, &modern(&accept, "no/such", ""));
+        assert_eq!(response.status, 404);
+        assert_eq!(response.json()["error"]["code"], -32601);
     }
 }
 

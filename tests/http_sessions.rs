@@ -325,6 +325,31 @@ fn a_failed_handshake_opens_none() {
 }
 
 #[test]
+fn a_client_that_wants_events_can_come_back_for_any_reply() {
+    let client = Client::new(Sessions::new());
+    let accept = "Accept: text/event-stream, application/json\n";
+    let ping = r#"{"jsonrpc":"2.0","id":7,"method":"ping"}"#;
+    let mut stream = Events::open(
+        client.address,
+        &post(&format!("{}{accept}", client.headers), ping),
+    );
+    let priming = stream.event().expect("an id");
+    assert_eq!(priming.data, "");
+    let reply = stream.event().expect("a reply");
+    assert_eq!(reply.json()["id"], 7);
+    assert_eq!(stream.event(), None);
+    let mut again = client.get(Some(&priming.id));
+    assert_eq!(again.event(), Some(reply));
+    assert_eq!(again.event(), None);
+    // The older ones know no event without a message.
+    let client = Client::shake(client.address, "2025-06-18");
+    let request = post(&format!("{}{accept}", client.headers), ping);
+    let mut stream = Events::open(client.address, &request);
+    assert_eq!(stream.event().expect("a reply").json()["id"], 7);
+    assert_eq!(stream.event(), None);
+}
+
+#[test]
 fn a_tool_asks_on_the_stream_of_its_call() {
     let address = start(Sessions::new());
     for revision in ["2025-06-18", "2025-11-25"] {

@@ -15,7 +15,7 @@ use axum::http::{HeaderMap, HeaderName, StatusCode};
 use axum::response::Response;
 
 use super::events::{self, Events};
-use super::headers::{self, Mirrored};
+use super::headers::{self, Mirrored, Takes};
 use super::sessions::Use;
 use super::{Replying, Shared, status, within};
 use crate::ask::Principal;
@@ -76,13 +76,13 @@ pub(super) async fn answer(shared: &Shared, parts: Parts, bytes: Bytes) -> Respo
             None => (Revision::HANDSHAKE, Session::new()),
         },
     };
-    let takes_events = headers::takes_events(&parts.headers);
+    let takes = headers::takes(&parts.headers);
     let (send, mut events) = mpsc::unbounded_channel();
-    let session = if takes_events {
+    let session = if takes == Takes::Json {
+        session
+    } else {
         // A response would come as another request, and perhaps to another process.
         session.sink(Arc::new(Way(send))).one_way()
-    } else {
-        session
     };
     #[cfg(feature = "tasks")]
     let session = session.with_tasks();
@@ -113,7 +113,7 @@ pub(super) async fn answer(shared: &Shared, parts: Parts, bytes: Bytes) -> Respo
             reply,
             over: false,
         }),
-        (None, Some(reply)) => json(revision, reply),
+        (None, Some(reply)) => self::reply(revision, takes, reply),
         (None, None) => status(StatusCode::ACCEPTED, Vec::new()),
     }
 }
@@ -353,8 +353,9 @@ fn calls_something(core: &Core, message: &Incoming<'_>) -> bool {
     }
 }
 
-/// One reply as one JSON object; its error decides the status.
-pub(super) fn json(revision: Revision, reply: Vec<u8>) -> Response {
+/// One reply as one JSON object, or as one event for a client that wants that rather; its error
+/// decides the status.
+pub(super) fn reply(revision: Revision, takes: Takes, reply: Vec<u8>) -> Response {
     if reply.is_empty() {
         return status(StatusCode::ACCEPTED, reply);
     }
@@ -362,6 +363,7 @@ pub(super) fn json(revision: Revision, reply: Vec<u8>) -> Response {
         Some(-32700 | -32600) => StatusCode::BAD_REQUEST,
         Some(-32601) if revision.is_modern() => StatusCode::NOT_FOUND,
         Some(-32022..=-32020) if revision.is_modern() => StatusCode::BAD_REQUEST,
+        _ if takes == Takes::Events => return events::lone(&reply),
         _ => StatusCode::OK,
     };
     status(code, reply)

@@ -27,10 +27,19 @@ const SILENCE: Duration = Duration::from_secs(15);
 pub(super) fn response(
     events: impl Stream<Item = Result<Bytes, Infallible>> + Send + Unpin + 'static,
 ) -> Response {
-    let mut response = Response::new(Body::from_stream(Alive {
+    typed(Body::from_stream(Alive {
         events,
         silence: Box::pin(::tokio::time::sleep(SILENCE)),
-    }));
+    }))
+}
+
+/// A response of one event: a reply before which nothing was sent.
+pub(super) fn lone(reply: &[u8]) -> Response {
+    typed(Body::from(event(reply)))
+}
+
+fn typed(body: Body) -> Response {
+    let mut response = Response::new(body);
     let headers = response.headers_mut();
     headers.insert(
         header::CONTENT_TYPE,

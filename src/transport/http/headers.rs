@@ -4,6 +4,7 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::cmp::Reverse;
 
 use axum::http::{HeaderMap, HeaderName, header};
 use base64::Engine as _;
@@ -24,26 +25,47 @@ pub(super) fn is_json(headers: &HeaderMap) -> bool {
     })
 }
 
-/// Whether the client takes a stream of events; one that says nothing takes anything.
-pub(super) fn takes_events(headers: &HeaderMap) -> bool {
-    let mut some = false;
+/// In what form a client takes an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Takes {
+    /// One JSON object alone.
+    Json,
+    /// Events too, where there is more to send than a reply.
+    Both,
+    /// Rather events, or nothing else.
+    Events,
+}
+
+/// What the client says in `Accept`; one that says nothing takes anything.
+///
+/// What it gives the greater weight (`q`) is what it wants rather, and of equals the first.
+pub(super) fn takes(headers: &HeaderMap) -> Takes {
+    let (mut json, mut events) = (None, None);
+    let mut place = 0;
     for value in headers.get_all(header::ACCEPT) {
-        some = true;
-        let Ok(value) = value.to_str() else { continue };
-        let takes = value.split(',').any(|range| {
-            let media = range
-                .split(';')
-                .next()
-                .unwrap_or_default()
-                .trim()
-                .to_ascii_lowercase();
-            matches!(media.as_str(), "text/event-stream" | "text/*" | "*/*")
-        });
-        if takes {
-            return true;
+        for range in value.to_str().unwrap_or_default().split(',') {
+            place += 1;
+            let mut parts = range.split(';').map(str::trim);
+            let media = parts.next().unwrap_or_default();
+            let weight = parts.find_map(|part| part.strip_prefix("q="));
+            let weight = weight.map_or(1.0, |weight| weight.parse::<f32>().unwrap_or(1.0));
+            let wish = (weight > 0.0).then_some((weight, Reverse(place)));
+            let is = |names: [&str; 3]| names.iter().any(|name| media.eq_ignore_ascii_case(name));
+            // `None` is less than any.
+            if is(["application/json", "application/*", "*/*"]) && wish > json {
+                json = wish;
+            }
+            if is(["text/event-stream", "text/*", "*/*"]) && wish > events {
+                events = wish;
+            }
         }
     }
-    !some
+    match (json, events) {
+        _ if place == 0 => Takes::Both,
+        (_, None) => Takes::Json,
+        (json, events) if events > json => Takes::Events,
+        _ => Takes::Both,
+    }
 }
 
 /// A header is there more than once, or is no text.
@@ -188,5 +210,43 @@ fn same(value: &str, sent: &str) -> bool {
             _ => value == sent,
         },
         _ => value == sent,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::{HeaderMap, HeaderValue, header};
+
+    use super::{Takes, takes};
+
+    #[test]
+    fn a_client_says_what_it_takes_and_what_it_wants_rather() {
+        for (accept, wanted) in [
+            ("application/json, text/event-stream", Takes::Both),
+            ("text/event-stream, application/json", Takes::Events),
+            ("text/event-stream;q=0.5, application/json", Takes::Both),
+            ("application/json; q=0.5, TEXT/Event-Stream", Takes::Events),
+            ("text/event-stream", Takes::Events),
+            ("text/event-stream, */*;q=0.1", Takes::Events),
+            ("text/event-stream;q=0, application/json", Takes::Json),
+            ("application/json", Takes::Json),
+            ("text/html", Takes::Json),
+            ("*/*", Takes::Both),
+            ("application/json, text/*", Takes::Both),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::ACCEPT, HeaderValue::from_static(accept));
+            assert_eq!(takes(&headers), wanted, "{accept}");
+        }
+        assert_eq!(takes(&HeaderMap::new()), Takes::Both);
+    }
+
+    #[test]
+    fn several_headers_are_one_list() {
+        let mut headers = HeaderMap::new();
+        for accept in ["text/event-stream", "application/json"] {
+            headers.append(header::ACCEPT, HeaderValue::from_static(accept));
+        }
+        assert_eq!(takes(&headers), Takes::Events);
     }
 }

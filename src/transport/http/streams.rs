@@ -110,6 +110,22 @@ struct Stream {
     waker: Option<Waker>,
 }
 
+impl Stream {
+    /// Its first reader: it is a stream from now on.
+    fn read(&mut self, number: u32) -> Reader {
+        self.begun = true;
+        self.turn += 1;
+        let place = Place {
+            stream: number,
+            number: self.start,
+        };
+        Reader {
+            place,
+            turn: self.turn,
+        }
+    }
+}
+
 impl Streams {
     /// Streams that keep so many events, and so many bytes of them, but always the last.
     pub(super) fn new(events: usize, bytes: usize) -> Self {
@@ -234,14 +250,7 @@ impl Streams {
                 return Poll::Ready(First::Reply(Vec::new()));
             };
             if stream.begun || (late && !stream.over) {
-                stream.begun = true;
-                stream.turn += 1;
-                let place = Place {
-                    stream: number,
-                    number: stream.start,
-                };
-                let turn = stream.turn;
-                return Poll::Ready(First::Stream(Reader { place, turn }));
+                return Poll::Ready(First::Stream(stream.read(number)));
             }
             if stream.over {
                 let reply = stream.lone.take().unwrap_or_default();
@@ -251,6 +260,13 @@ impl Streams {
             stream.waker = Some(cx.waker().clone());
             Poll::Pending
         })
+    }
+
+    /// A reader of the answer to a request whose call has not begun: whatever comes of it is
+    /// an event.
+    pub(super) fn open(&self, number: u32) -> Option<Reader> {
+        let read = |stream: &mut Stream| stream.read(number);
+        self.log.with(|log| log.streams.get_mut(&number).map(read))
     }
 
     /// Nobody waits for what a request is answered with; its call goes on.

@@ -14,7 +14,7 @@ use axum::response::Response;
 
 use super::call::{self, PROTOCOL_VERSION};
 use super::events::{self, Reading};
-use super::headers;
+use super::headers::{self, Takes};
 use super::sessions::{NoSession, Table, Use};
 use super::streams::{First, Place, Reader, Streams, Way};
 use super::{Shared, not_allowed, refused, status};
@@ -36,6 +36,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// A handshake: its session begins if it succeeds.
 pub(super) fn shake(shared: &Shared, table: &Arc<Table>, parts: Parts, bytes: &Bytes) -> Response {
     let (core, calls) = shared.served.parts();
+    let takes = headers::takes(&parts.headers);
     let entry = table.make(parts.extensions.get::<Principal>());
     let mut frame = CallFrame::new();
     let mut out = Vec::new();
@@ -50,7 +51,7 @@ pub(super) fn shake(shared: &Shared, table: &Arc<Table>, parts: Parts, bytes: &B
     );
     drop(outcome);
     let Some(revision) = entry.session.revision() else {
-        return call::json(Revision::HANDSHAKE, out);
+        return call::reply(Revision::HANDSHAKE, takes, out);
     };
     let refused = |code, fault: &Fault<'_>| {
         let mut json = Vec::new();
@@ -68,7 +69,7 @@ pub(super) fn shake(shared: &Shared, table: &Arc<Table>, parts: Parts, bytes: &B
             return refused(StatusCode::INTERNAL_SERVER_ERROR, &fault);
         }
     };
-    let mut response = status(StatusCode::OK, out);
+    let mut response = call::reply(revision, takes, out);
     if let Ok(id) = session_id {
         response.headers_mut().insert(SESSION_ID, id);
     }
@@ -124,10 +125,12 @@ pub(super) async fn answer(shared: &Shared, session: Use, parts: Parts, bytes: B
         return status(StatusCode::NOT_FOUND, Vec::new());
     };
     let revision = session.session.revision().unwrap_or(Revision::HANDSHAKE);
-    let takes_events = headers::takes_events(&parts.headers);
+    let takes = headers::takes(&parts.headers);
+    let takes_events = takes != Takes::Json;
     let primed = takes_events && revision >= Revision::V2025_11_25;
     let streams = Arc::clone(&session.streams);
     let number = streams.begin(primed);
+    let at_once = (takes == Takes::Events).then(|| streams.open(number));
     let link = takes_events.then(|| {
         let way = Way {
             streams: Arc::clone(&streams),
@@ -156,6 +159,9 @@ pub(super) async fn answer(shared: &Shared, session: Use, parts: Parts, bytes: B
         drop(finish);
         drop(room);
     });
+    if let Some(reader) = at_once.flatten() {
+        return read(shared, session, reader, primed);
+    }
     let mut waiting = Waiting {
         streams: &streams,
         number,
@@ -172,7 +178,7 @@ pub(super) async fn answer(shared: &Shared, session: Use, parts: Parts, bytes: B
     .await;
     waiting.is_over = true;
     match first {
-        First::Reply(reply) => call::json(revision, reply),
+        First::Reply(reply) => call::reply(revision, takes, reply),
         First::Stream(reader) => read(shared, session, reader, primed),
     }
 }
@@ -246,7 +252,7 @@ pub(super) fn other(shared: &Shared, parts: &Parts) -> Response {
 
 /// Opens the session's own stream, or goes on with the one that the client has lost.
 fn get(shared: &Shared, session: Use, parts: &Parts) -> Response {
-    if !headers::takes_events(&parts.headers) {
+    if headers::takes(&parts.headers) == Takes::Json {
         return status(StatusCode::NOT_ACCEPTABLE, Vec::new());
     }
     let (reader, is_new) = match headers::one(&parts.headers, &LAST_EVENT_ID) {
