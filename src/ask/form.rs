@@ -48,7 +48,8 @@ impl<T> Elicited<T> {
 /// A form for the person at the client: a message, and the fields of a record `T`.
 ///
 /// `T` is a record of `mcp_types!` whose fields are text, numbers, booleans and choices. Its
-/// answer is read and checked as an argument of that type would be.
+/// answer is read and checked as an argument of that type would be; members that the record does
+/// not have are passed over.
 #[derive(Clone, Debug)]
 pub struct Form<T = Value> {
     message: String,
@@ -108,6 +109,8 @@ impl<T: ToolType + for<'a> Argument<'a>> Question for Form<T> {
         Elicited::of(result, |content| {
             let arena = Arena::new();
             let mut input = Input::new(content.unwrap_or("{}"), &arena, false);
+            // The schema of a form has no way to forbid other members.
+            input.open = true;
             (input.kind() == Kind::Object)
                 .then(|| T::read(&mut input, &[]).ok())
                 .flatten()

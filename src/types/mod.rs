@@ -146,6 +146,8 @@ pub struct Input<'a> {
     pub(crate) arena: &'a Arena,
     /// Whether text is read as the type that it spells.
     pub(crate) lenient: bool,
+    /// Whether members that no field names are passed over.
+    pub(crate) open: bool,
 }
 
 impl<'a> Input<'a> {
@@ -155,6 +157,7 @@ impl<'a> Input<'a> {
             cursor: Cursor::new(text),
             arena,
             lenient,
+            open: false,
         }
     }
 

@@ -383,7 +383,7 @@ impl<'a, 'i> Members<'a, 'i> {
 
     #[inline(never)]
     fn settle(self) -> Result<(), Refusal> {
-        if let Some(key) = self.unknown().next() {
+        if let Some(key) = self.unknown().next().filter(|_| !self.input.open) {
             let sent: Cow<'_, str> = key.text();
             let names = self
                 .properties
