@@ -5,14 +5,15 @@
 //! together. Over HTTP, at `http://127.0.0.1:8001/mcp` or another port, and on stdin and stdout:
 //!
 //! ```text
-//! cargo run --example conformance --features http
-//! cargo run --example conformance --features http -- 9000
-//! cargo run --example conformance --features http -- stdio
+//! cargo run --example conformance --features http,tasks
+//! cargo run --example conformance --features http,tasks -- 9000
+//! cargo run --example conformance --features http,tasks -- stdio
 //! ```
 
 mod asking;
 mod changing;
 mod content;
+mod jobs;
 mod running;
 mod texts;
 
@@ -23,7 +24,7 @@ use std::sync::atomic::AtomicU32;
 use std::sync::{Arc, OnceLock, Weak};
 
 use tokio::net::TcpListener;
-use toolwright::transport::http::Http;
+use toolwright::transport::http::{Http, Sessions};
 use toolwright::transport::tokio::Shell;
 use toolwright::{Server, ToolSet};
 
@@ -42,6 +43,7 @@ static ALL: ToolSet<State> = ToolSet::merge(&[
     &running::RUNNING,
     &asking::ASKING,
     &asking::rounds::ROUNDS,
+    &jobs::JOBS,
     &changing::CHANGING,
     &texts::TEXTS,
 ]);
@@ -66,7 +68,9 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let port: u16 = port.as_deref().unwrap_or("8001").parse()?;
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await?;
     eprintln!("http://{}/mcp", listener.local_addr()?);
+    // The revisions with a handshake need sessions: to ask their clients, and to tell them of
+    // changes.
+    let http = Http::new(server()).sessions(Sessions::new());
     // Until the process is ended.
-    let http = Http::new(server());
     Ok(http.serve_on(listener, std::future::pending()).await?)
 }

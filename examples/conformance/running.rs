@@ -36,6 +36,14 @@ mcp_tools! {
         "Three messages were logged."
     }
 
+    /// Lets the client go while it works: over HTTP, it comes back for the result.
+    #[tool(read_only)]
+    async fn test_reconnection(cx: &Context) -> &'static str {
+        cx.close_stream();
+        sleep(STEP).await;
+        "This is what you came back for."
+    }
+
     /// Logs one line, for a client that wants any.
     #[tool(read_only)]
     fn test_logging_tool(cx: &Context) -> &'static str {

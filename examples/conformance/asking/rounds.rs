@@ -34,7 +34,7 @@ mcp_types! {
     }
 }
 
-fn name_form() -> Form<Person> {
+pub fn name_form() -> Form<Person> {
     Form::new("What is your name?")
 }
 
@@ -46,7 +46,7 @@ fn capital() -> Sample {
     Sample::new("What is the capital of France?", 100)
 }
 
-fn greeting(person: Elicited<Person>) -> String {
+pub fn greeting(person: Elicited<Person>) -> String {
     person.accepted().map_or_else(
         || "Hello, whoever you are!".into(),
         |person| format!("Hello, {}!", person.name),
