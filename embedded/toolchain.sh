@@ -2,21 +2,31 @@
 
 source "$(dirname "${BASH_SOURCE[0]}")/../.ci/install.sh"
 
-# Where programs go: with the library's own, but for its lock.
-programs=${CARGO_TARGET_DIR:-$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)/target/embedded}
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
-# build TARGET PACKAGE : builds a package of this folder without std. Takes the target from rustup, or
-# Debian's compiler with the source of `core` and `alloc`; fails where neither can be had.
-build() {
-    local target=$1 package=$2
-    local options=(build --locked --release --package "$package" --target "$target" --target-dir "$programs")
+# Names of source files are in a program, for its panics: the same ones, and short, wherever it is built.
+export RUSTFLAGS="${RUSTFLAGS:-} --remap-path-prefix=$root= --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}/registry/src= \
+--remap-path-prefix=$(rustc --print sysroot 2> /dev/null)/lib/rustlib/src/rust="
+
+# Where programs go: with the library's own, but for its lock.
+programs=${CARGO_TARGET_DIR:-$root/target/embedded}
+
+# toolchain TARGET : finds what compiles for a target; fails where nothing does. Takes the target from rustup,
+# or Debian's compiler with the source of `core` and `alloc`.
+toolchain() {
+    target=$1
     if [ -d "$(rustc --print target-libdir --target "$target" 2> /dev/null)" ] || rustup target add "$target" > /dev/null 2>&1; then
-        cargo "${options[@]}"
+        compile=(cargo build) own=()
         return
     fi
     echo "rustup has no $target here: with Debian's compiler"
-    need rustc-web test -x /usr/bin/rustc && need cargo-web test -x /usr/bin/cargo && need rust-web-src test -d /usr/src/rustc-1.* || return
-    RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 /usr/bin/cargo "${options[@]}" -Zbuild-std=core,alloc
+    need rustc-web test -x /usr/bin/rustc && need cargo-web test -x /usr/bin/cargo && need rust-web-src ls /usr/src/rustc-1.* || return
+    compile=(env RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 /usr/bin/cargo build) own=(-Zbuild-std=core,alloc)
+}
+
+# build PACKAGE : builds a package of this folder for the target of `toolchain`.
+build() {
+    "${compile[@]}" --locked --release --package "$1" --target "$target" --target-dir "$programs" "${own[@]}"
 }
 
 # skip REASON : ends the script where something cannot be had.

@@ -10,7 +10,8 @@ source ./toolchain.sh
 flash=${FLASH:-160} ram=${RAM:-24}
 
 need qemu-system-arm qemu-system-arm --version || skip "qemu-system-arm cannot be had here"
-build thumbv7em-none-eabihf greenhouse-cortex-m || skip "no compiler for thumbv7em-none-eabihf can be had here"
+toolchain thumbv7em-none-eabihf || skip "no compiler for thumbv7em-none-eabihf can be had here"
+build greenhouse-cortex-m
 program=$programs/thumbv7em-none-eabihf/release/greenhouse-cortex-m
 
 # 4 is the end of a transmission: the program tells what it took and ends.

@@ -10,7 +10,8 @@ most=${SIZE:-224}
 need nodejs node --version && need npm npm --version || skip "Node cannot be had here"
 # Names are for profiles: a module goes out without them.
 export CARGO_PROFILE_RELEASE_STRIP=symbols
-build wasm32-unknown-unknown greenhouse-wasm || skip "no compiler for wasm32-unknown-unknown can be had here"
+toolchain wasm32-unknown-unknown || skip "no compiler for wasm32-unknown-unknown can be had here"
+build greenhouse-wasm
 module=$programs/wasm32-unknown-unknown/release/greenhouse_wasm.wasm
 
 cd wasm
