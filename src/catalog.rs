@@ -1,14 +1,10 @@
 //! A set of tools, resources and prompts: names, listings, how to find and how to call them.
 
-use alloc::vec::Vec;
-
 use crate::content::Reply;
 use crate::invoker::{Args, Call, Later, LocalCall, LocalLater, Source};
 pub use crate::item::{Item, Key, Listing, Prompt, Resource, Space};
 use crate::refusal::Refusal;
-use crate::schema::{
-    Audience, Fragment, Output, Presence, Property, TaskSupport, ToolDef, ToolText,
-};
+use crate::schema::{Fragment, Output, Presence, Property, TaskSupport, ToolDef, ToolText};
 
 /// One tool, as far as it does not depend on the state's type.
 #[derive(Clone, Copy)]
@@ -163,8 +159,6 @@ pub trait Catalog: Sync {
     fn meta(&self) -> &SetMeta;
     /// Hands everything over that is declared, in the order of the declarations, with its number.
     fn items(&self, first: usize, take: &mut dyn FnMut(usize, &'static Item));
-    /// Writes the entries of all tools, a comma behind each.
-    fn write_tools(&self, to: Audience, out: &mut Vec<u8>);
     /// How many numbers the declarations take; one behind a `cfg` that is off keeps its own.
     fn count(&self) -> usize;
     /// Finds a declaration by its name or URI: its number and what it is.
@@ -665,24 +659,6 @@ macro_rules! sets {
                         }
                     }
                     $index::Through { catalog, .. } => catalog.items(first, take),
-                }
-            }
-
-            fn write_tools(&self, to: Audience, out: &mut Vec<u8>) {
-                match &self.index {
-                    $index::Own { entries, .. } => {
-                        for entry in entries.iter().flatten() {
-                            if let Item::Tool(tool) = &entry.item {
-                                tool.entry.get().write_item(to, out);
-                            }
-                        }
-                    }
-                    $index::Parts(parts) => {
-                        for part in *parts {
-                            part.write_tools(to, out);
-                        }
-                    }
-                    $index::Through { catalog, .. } => catalog.write_tools(to, out),
                 }
             }
 

@@ -21,6 +21,8 @@ use crate::limits::{self, Limits};
 use crate::lock::Lock;
 use crate::pending::Outcome;
 use crate::protocol::identity::Identity;
+#[cfg(feature = "std")]
+use crate::protocol::lists::Joined;
 use crate::protocol::lists::List;
 use crate::protocol::response::Cache;
 use crate::protocol::{Revision, Scope};
@@ -44,6 +46,8 @@ pub(crate) struct Core {
     pub(crate) added: Added,
     /// Whether sets may be added and removed while clients are there.
     pub(crate) changing: bool,
+    #[cfg(feature = "std")]
+    pub(crate) joined: Joined,
     /// Whether clients may subscribe to resources.
     pub(crate) subscriptions: bool,
     #[cfg(feature = "std")]
@@ -72,6 +76,8 @@ impl Core {
             facts: Facts::of(catalog),
             added: Added::default(),
             changing: false,
+            #[cfg(feature = "std")]
+            joined: Joined::of(catalog),
             subscriptions: false,
             #[cfg(feature = "std")]
             hub: alloc::sync::Arc::default(),
@@ -108,11 +114,6 @@ impl Core {
             prompts: true,
             ..facts
         }
-    }
-
-    /// Whether all tools are those of the set, and fit on a page of this size.
-    pub(crate) fn lists_all_tools(&self, page: usize) -> bool {
-        !self.added.any() && self.catalog.count() <= page
     }
 
     /// Hands everything over that is declared, with its number.

@@ -231,12 +231,17 @@ fn sets_come_and_go() {
         let call = json!({"name":"count","arguments":{"table":"t"}});
         let called = client.send(&session, revision, "tools/call", &call);
         assert_eq!(called["result"]["content"][0]["text"], "t 1 None");
+        // Also where the list was asked for before.
+        let listed = client.send(&session, revision, "tools/list", &json!({}));
+        assert_eq!(listed["result"]["tools"][0]["name"], "count", "{revision}");
         let clash = client.server.add(&DECLARED).expect_err("a clash");
         assert_eq!(clash.to_string(), "there is a tool `count` already");
 
         assert!(client.server.remove(set));
         assert!(!client.server.remove(set));
         assert_eq!(heard.take().len(), if modern { 0 } else { 3 });
+        let listed = client.send(&session, revision, "tools/list", &json!({}));
+        assert_eq!(listed["result"]["tools"], json!([]), "{revision}");
         let called = client.send(&session, revision, "tools/call", &call);
         assert_eq!(called["error"]["code"], -32602);
         let read = client.send(

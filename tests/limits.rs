@@ -109,7 +109,11 @@ mcp_tools! {
 #[test]
 fn the_entries_of_a_page() {
     let session = session("2025-11-25");
+    // One that has given a whole list before.
+    let smaller = Server::new(&MANY, ()).page_size(101);
+    answer(&smaller, &session, legacy(1, "tools/list", ""));
     for (server, pages) in [
+        (smaller.page_size(40), vec![40, 40, 21]),
         (Server::new(&MANY, ()), vec![100, 1]),
         (Server::new(&MANY, ()).page_size(40), vec![40, 40, 21]),
         (Server::new(&MANY, ()).page_size(101), vec![101]),

@@ -1,10 +1,16 @@
 //! The lists of what is declared: copies of what const evaluation has written, a page at a time.
 
+#[cfg(feature = "std")]
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::error::Fault;
 use super::page;
+#[cfg(feature = "std")]
+use crate::catalog::Catalog;
 use crate::catalog::Item;
+#[cfg(feature = "std")]
+use crate::schema::Readers;
 use crate::schema::{Audience, is_ui};
 use crate::server::Core;
 
@@ -67,11 +73,9 @@ pub(crate) fn write(
     out.push(b'"');
     out.extend_from_slice(list.member().as_bytes());
     out.extend_from_slice(b"\":[");
-    if list == List::Tools && from.is_none() && core.lists_all_tools(size) {
-        // All on one page, and all declared: no entry is looked at twice.
-        let start = out.len();
-        core.catalog.write_tools(to, out);
-        out.truncate(start.max(out.len() - 1));
+    #[cfg(feature = "std")]
+    if let (List::Tools, None, Some(entries)) = (list, from, core.all_tools(to, size)) {
+        out.extend_from_slice(entries);
         out.push(b']');
         return Ok(());
     }
@@ -109,4 +113,47 @@ pub(crate) fn write(
         out.push(b'"');
     }
     Ok(())
+}
+
+/// The entries of all declared tools behind each other: one copy, where one for each entry takes
+/// longer for its ends than for its bytes.
+///
+/// Made with the server, so that no list allocates. Not without `std`: there a second place for
+/// what the program holds anyway may be too much.
+#[cfg(feature = "std")]
+pub(crate) struct Joined {
+    entries: Box<[u8]>,
+    count: usize,
+    /// Who reads every entry as it stands here.
+    readers: Readers,
+}
+
+#[cfg(feature = "std")]
+impl Joined {
+    pub(crate) fn of(catalog: &dyn Catalog) -> Self {
+        let (mut entries, mut count, mut readers) = (Vec::new(), 0, Readers::ALL);
+        catalog.each(0, &mut |_, tool| {
+            let entry = tool.entry.get();
+            if count > 0 {
+                entries.push(b',');
+            }
+            entries.extend_from_slice(entry.whole());
+            readers = readers.and(entry.readers());
+            count += 1;
+        });
+        Self {
+            entries: entries.into(),
+            count,
+            readers,
+        }
+    }
+}
+
+#[cfg(feature = "std")]
+impl Core {
+    /// The entries of all tools, where they are on one page and read as they stand.
+    fn all_tools(&self, to: Audience, page: usize) -> Option<&[u8]> {
+        let all = &self.joined;
+        (all.count <= page && all.readers.include(to) && !self.added.any()).then_some(&all.entries)
+    }
 }

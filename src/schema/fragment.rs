@@ -14,6 +14,45 @@ pub struct Audience {
     pub apps: bool,
 }
 
+/// Who sees entries as they are written.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Readers {
+    /// The oldest revision.
+    since: u8,
+    /// Clients with MCP Apps too.
+    apps: bool,
+    /// Clients of a server with tasks too.
+    tasks: bool,
+}
+
+impl Readers {
+    /// Everybody.
+    #[cfg(feature = "std")]
+    pub(crate) const ALL: Self = Self {
+        since: 0,
+        apps: true,
+        tasks: true,
+    };
+
+    /// Whether `to` is one of them.
+    #[inline]
+    pub(crate) const fn include(self, to: Audience) -> bool {
+        to.revision >= self.since
+            && (self.apps || !to.apps)
+            && (self.tasks || to.revision != 3 || !to.tasks)
+    }
+
+    /// Those that are in both.
+    #[cfg(feature = "std")]
+    pub(crate) fn and(self, other: Self) -> Self {
+        Self {
+            since: self.since.max(other.since),
+            apps: self.apps && other.apps,
+            tasks: self.tasks && other.tasks,
+        }
+    }
+}
+
 /// How the result of a tool is described.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shape {
@@ -45,7 +84,7 @@ pub(super) struct Parts {
     pub(super) annotations: u32,
     /// `,"icons":[..]`
     pub(super) icons: u32,
-    /// `,"_meta":{..}`, and behind it `},`
+    /// `,"_meta":{..}`, and behind it `}`
     pub(super) meta: u32,
     /// The input schema again, without `x-mcp-header`, where it has any.
     pub(super) plain: u32,
@@ -69,8 +108,6 @@ const NAME: &str = "{\"name\":\"";
 pub(super) const OUTPUT: &str = ",\"outputSchema\":";
 const ANNOTATIONS: &str = ",\"annotations\":{";
 const META: &str = ",\"_meta\":{";
-/// The brace of an entry and the comma to the next one.
-const END: u32 = 2;
 const WRAP: &str = "{\"type\":\"object\",\"properties\":{\"result\":";
 const UNWRAP: &str = "},\"required\":[\"result\"],\"additionalProperties\":false}";
 const NULLABLE: &str = ",\"outputSchema\":{\"type\":[\"object\",\"null\"]";
@@ -101,12 +138,20 @@ impl Fragment {
         self.parts.apps > self.parts.plain
     }
 
-    /// Whether a client sees the entry of 2026-07-28 as it is.
+    /// Who sees the entry of 2026-07-28 as it is.
     #[inline]
-    const fn is_whole(&self, to: Audience) -> bool {
-        to.revision >= self.parts.same_since
-            && !(to.apps && self.has_apps())
-            && !(to.revision == 3 && to.tasks && self.parts.task != 0)
+    pub(crate) const fn readers(&self) -> Readers {
+        Readers {
+            since: self.parts.same_since,
+            apps: !self.has_apps(),
+            tasks: self.parts.task == 0,
+        }
+    }
+
+    /// That entry.
+    #[inline]
+    pub(crate) fn whole(&self) -> &'static [u8] {
+        self.part(0, self.parts.meta + 1)
     }
 
     /// Appends the entry, an object of JSON, as `to` is to see it.
@@ -115,21 +160,10 @@ impl Fragment {
     /// nothing else that came with a later one.
     #[inline]
     pub fn write(&self, to: Audience, out: &mut Vec<u8>) {
-        if self.is_whole(to) {
-            out.extend_from_slice(self.part(0, self.parts.meta + 1));
+        if self.readers().include(to) {
+            out.extend_from_slice(self.whole());
         } else {
             self.write_parts(to, out);
-        }
-    }
-
-    /// The same with a comma behind it: in a long list, the copy is all that counts.
-    #[inline]
-    pub(crate) fn write_item(&self, to: Audience, out: &mut Vec<u8>) {
-        if self.is_whole(to) {
-            out.extend_from_slice(self.part(0, self.parts.meta + END));
-        } else {
-            self.write_parts(to, out);
-            out.push(b',');
         }
     }
 
@@ -138,11 +172,11 @@ impl Fragment {
         let p = &self.parts;
         let now = to.revision >= 4;
         out.extend_from_slice(self.part(0, if to.revision >= 2 { p.title } else { p.name }));
-        if now || p.plain == p.meta + END {
+        if now || p.plain == p.meta + 1 {
             out.extend_from_slice(self.part(p.title, p.input));
         } else {
             out.extend_from_slice(self.part(p.title, p.description));
-            out.extend_from_slice(self.part(p.meta + END, p.plain));
+            out.extend_from_slice(self.part(p.meta + 1, p.plain));
         }
         if to.revision >= 2 {
             self.write_output(now, out);

@@ -197,7 +197,7 @@ pub(super) const fn entry(w: &mut Writer<'_>, def: &ToolDef) -> Parts {
         }
     }
     let meta_end = w.len as u32;
-    w.lit(b"},");
+    w.lit(b"}");
     let headers = blank!(meta.input_schema) && headers(def.notes);
     if headers {
         input(

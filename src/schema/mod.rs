@@ -40,6 +40,8 @@ pub(crate) use bound::like;
 pub(crate) use bound::{below, text as bound_text};
 pub use check::{fields, known_values};
 pub(crate) use form::{flat, form};
+#[cfg(feature = "std")]
+pub(crate) use fragment::Readers;
 pub use fragment::{Audience, Fragment};
 pub use item::{ItemDef, ItemKind, ItemMeta, UiMeta, is_ui};
 pub(crate) use item_text::made_item;
