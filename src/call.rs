@@ -3,7 +3,7 @@
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
-use core::cell::{Cell, OnceCell};
+use core::cell::OnceCell;
 
 use crate::ask::AskError;
 use crate::ask::round::{NoKey, addresses};
@@ -15,12 +15,12 @@ use crate::dispatch::Calls as _;
 use crate::filter::{Filtered, Passage};
 use crate::frame::{Frame, Threading};
 use crate::invoker::Args;
-use crate::json::Outline;
+use crate::json::{Outline, Value};
 use crate::panic;
 #[cfg(feature = "tasks")]
 use crate::panic::Failed;
 use crate::pending::{Outcome, Pending, Stage, Unfinished};
-use crate::protocol::envelope::{Request, is_object, string};
+use crate::protocol::envelope::{Request, is_object};
 use crate::protocol::error::Fault;
 use crate::protocol::params::Params;
 use crate::protocol::{Id, Revision, response, tools};
@@ -36,7 +36,6 @@ use crate::types::{Arena, Input, Members};
 pub(crate) struct Called<'f> {
     pub(crate) id: Id<'f>,
     pub(crate) revision: Revision,
-    pub(crate) method: &'static str,
     pub(crate) subject: Subject<'f>,
     pub(crate) number: usize,
     pub(crate) context: &'f Context,
@@ -44,10 +43,8 @@ pub(crate) struct Called<'f> {
     pub(crate) name: &'f str,
     /// The JSON text of the arguments.
     pub(crate) arguments: &'f str,
-    /// The text of the message, where its outline lists the arguments.
-    pub(crate) listed: Option<&'f str>,
-    /// What the client brings along from the round before.
-    pub(crate) brought: Brought<'f>,
+    /// What the client brings along from the round before; apart, since it seldom does.
+    pub(crate) brought: Option<Box<Brought<'f>>>,
 }
 
 /// What a client brings along from the round before, as JSON text.
@@ -58,18 +55,16 @@ pub(crate) struct Brought<'f> {
 }
 
 impl<'f> Brought<'f> {
-    pub(crate) fn of(params: &Params<'f>) -> Self {
-        Self {
-            responses: params.input_responses,
-            state: params.request_state,
-        }
+    pub(crate) fn of(params: &Params<'f>) -> Option<Box<Self>> {
+        let (responses, state) = (params.input_responses(), params.request_state());
+        (responses.is_some() || state.is_some()).then(|| Box::new(Self { responses, state }))
     }
 }
 
 impl<'f> Called<'f> {
     fn bound(&self) -> Bound<'f> {
         Bound {
-            method: self.method,
+            method: self.subject.method(),
             subject: self.name,
             arguments: self.arguments,
         }
@@ -78,7 +73,7 @@ impl<'f> Called<'f> {
     /// The same, as filters see it.
     pub(crate) fn filtered(&self) -> Filtered<'f> {
         Filtered {
-            method: self.method,
+            method: self.subject.method(),
             name: self.subject.called(self.context),
             arguments: self.arguments,
             context: self.context,
@@ -90,7 +85,9 @@ impl<'f> Called<'f> {
 pub(crate) struct Room<'f, T: Threading> {
     pub(crate) arena: &'f Arena,
     outline: &'f Outline,
-    reply: &'f Cell<Reply>,
+    /// The text of the message, where its outline lists the arguments.
+    listed: Option<&'f str>,
+    reply: &'f mut Reply,
     pub(crate) state: &'f OnceCell<Box<T::Held>>,
 }
 
@@ -98,7 +95,9 @@ pub(crate) struct Room<'f, T: Threading> {
 pub(crate) struct Held<'f, T: Threading> {
     arena: &'f mut Arena,
     outline: &'f Outline,
-    reply: &'f mut Cell<Reply>,
+    /// The text of the message, where its outline lists the arguments.
+    listed: Option<&'f str>,
+    reply: &'f mut Reply,
     state: &'f mut OnceCell<Box<T::Held>>,
 }
 
@@ -107,6 +106,7 @@ impl<'f, T: Threading> Held<'f, T> {
         Room {
             arena: self.arena,
             outline: self.outline,
+            listed: self.listed,
             reply: self.reply,
             state: self.state,
         }
@@ -127,9 +127,9 @@ pub(crate) fn call<'f, T: Threading>(
         id, params, listed, ..
     } = request;
     let text = params.name;
-    let name = text
-        .and_then(string)
-        .ok_or(Fault::Params("tools/call needs 'name', a string"))?;
+    let Some(name) = text.and_then(Value::string) else {
+        return Err(Fault::Params("tools/call needs 'name', a string"));
+    };
     let Some((number, tool)) = core.find_tool(&name) else {
         return Err(Fault::Tool(name));
     };
@@ -142,20 +142,19 @@ pub(crate) fn call<'f, T: Threading>(
     if tool.task == TaskSupport::Required {
         frame.context.set_runs_tasks(session.runs_tasks());
     }
-    let (context, held) = enter(core, frame, request, revision, session, tool.attentive);
+    let (context, mut held) = enter(core, frame, request, revision, session, tool.attentive);
     let called = Called {
         id,
         revision,
-        method: "tools/call",
         subject: Subject::Tool(tool),
         number,
         context,
-        name: text.unwrap_or_default(),
+        name: text.map_or("", |text| text.json),
         arguments,
-        // An outline of another message would give other arguments.
-        listed: listed.filter(|text| outlined == (text.as_ptr().addr(), text.len())),
         brought: Brought::of(params),
     };
+    // An outline of another message would give other arguments.
+    held.listed = listed.filter(|text| outlined == (text.as_ptr().addr(), text.len()));
     launch(core, calls, called, held, out)
 }
 
@@ -188,6 +187,7 @@ pub(crate) fn enter<'f, T: Threading>(
     let held = Held {
         arena,
         outline,
+        listed: None,
         reply,
         state,
     };
@@ -219,7 +219,7 @@ pub(crate) fn launch<'f, T: Threading>(
             }
         }
     }
-    match start(core, calls, &called, &held.share(), out)? {
+    match start(core, calls, &called, held.share(), out)? {
         Started::Later(later) => {
             let stage = Stage::Tool(later);
             let call = Unfinished { stage, called };
@@ -246,11 +246,15 @@ pub(crate) fn start<'f, T: Threading>(
     core: &'f Core,
     calls: &'f T::Calls,
     called: &Called<'f>,
-    room: &Room<'f, T>,
+    room: Room<'f, T>,
     out: &mut Vec<u8>,
 ) -> Result<Started<T::Later<'f>>, Fault<'static>> {
-    let Brought { responses, state } = called.brought;
-    if called.revision.is_modern() && (responses.is_some() || state.is_some()) {
+    if let Some(brought) = called
+        .brought
+        .as_deref()
+        .filter(|_| called.revision.is_modern())
+    {
+        let Brought { responses, state } = *brought;
         core.resume(called.context, &called.bound(), responses, state)?;
     }
     #[cfg(feature = "tasks")]
@@ -262,47 +266,43 @@ pub(crate) fn start<'f, T: Threading>(
             Started::Silent
         });
     }
-    let mut reply = room.reply.take();
+    let Room {
+        arena,
+        outline,
+        listed,
+        reply,
+        state,
+    } = room;
     reply.clear();
     let mut input;
     let members = match &called.subject {
         Subject::Tool(tool) => {
-            let lenient = core.catalog.is_lenient(called.number);
-            input = Input::new(called.arguments, room.arena, lenient);
+            // The set that declares it says whether they are read leniently.
+            input = Input::new(called.arguments, arena, false);
             if tool.whole {
                 Members::whole(&mut input, tool.params)
-            } else if let Some(text) = called.listed {
-                Members::listed(&mut input, tool.params, &room.outline.arguments, text)
+            } else if let Some(text) = listed {
+                Members::listed(&mut input, tool.params, &outline.arguments, text)
             } else {
                 input.cursor.enter();
                 Members::new(&mut input, tool.params)
             }
         }
         subject => {
-            input = Input::new(room.arena.cow(subject.texts()), room.arena, true);
+            input = Input::new(arena.cow(subject.texts()), arena, true);
             input.cursor.enter();
             Members::new(&mut input, subject.params())
         }
     };
     let args = Args::new(members, called.context);
-    let started =
-        panic::guard(|| calls.start(called.number, called.context, room.state, args, &mut reply));
-    let replied = match started {
-        Ok(Ok(Some(later))) => {
-            room.reply.set(reply);
-            return Ok(Started::Later(later));
-        }
-        Ok(Ok(None)) => core.conclude(called, core.filters.len(), &mut reply, out),
-        Ok(Err(refusal)) => {
-            reply.refuse_argument(refusal);
-            core.conclude(called, core.filters.len(), &mut reply, out)
-        }
-        Err(panic) => {
-            reply = core.panicked(&called.subject, &panic);
-            core.conclude(called, core.filters.len(), &mut reply, out)
-        }
-    };
-    room.reply.set(reply);
+    let started = panic::guard(|| calls.start(called.number, called.context, state, args, reply));
+    match started {
+        Ok(Ok(Some(later))) => return Ok(Started::Later(later)),
+        Ok(Ok(None)) => {}
+        Ok(Err(refusal)) => reply.refuse_argument(refusal),
+        Err(panic) => *reply = core.panicked(&called.subject, &panic),
+    }
+    let replied = core.conclude(called, core.filters.len(), reply, out);
     Ok(if replied {
         Started::Replied
     } else {
@@ -401,7 +401,7 @@ impl Core {
                 self.write_refusal(called, tool, refusal, out);
             }
             (Form::Refused(refusal), _) => {
-                let fault = Fault::Argument((**refusal).clone());
+                let fault = Fault::Argument(refusal.clone());
                 self.write_fault(&fault, called.id, out);
             }
             _ => self.write_outcome(called.id, called.revision, &called.subject, reply, out),

@@ -183,10 +183,6 @@ pub trait Catalog: Sync {
         }
     }
 
-    /// Whether the arguments of tool number `number` are read leniently: as the header of the
-    /// set says that declares it.
-    fn is_lenient(&self, number: usize) -> bool;
-
     /// Whether tool number `number` is a future, rather than a function that keeps its thread.
     fn is_async(&self, number: usize) -> bool;
 }
@@ -207,12 +203,21 @@ const fn same(a: &[u8], b: &[u8]) -> bool {
     if a.len() != b.len() {
         return false;
     }
-    let mut i = 0;
-    while i < a.len() {
-        if a[i] != b[i] {
+    // Eight bytes at a time.
+    let (mut a, mut b) = (a, b);
+    while let (Some((x, rest_a)), Some((y, rest_b))) =
+        (a.split_first_chunk::<8>(), b.split_first_chunk::<8>())
+    {
+        if u64::from_ne_bytes(*x) != u64::from_ne_bytes(*y) {
             return false;
         }
-        i += 1;
+        (a, b) = (rest_a, rest_b);
+    }
+    while let ([x, rest_a @ ..], [y, rest_b @ ..]) = (a, b) {
+        if *x != *y {
+            return false;
+        }
+        (a, b) = (rest_a, rest_b);
     }
     true
 }
@@ -610,12 +615,12 @@ macro_rules! sets {
                 &self,
                 state: &dyn Source<'a, S>,
                 number: usize,
-                args: Args<'a, '_>,
+                mut args: Args<'a, '_>,
                 reply: &mut Reply,
             ) -> Result<Option<$later<'a>>, Refusal> {
                 match &self.index {
                     $index::Own { entries, .. } => {
-                        let args = args.lenient(self.meta.lenient);
+                        args.set_lenient(self.meta.lenient);
                         match entries.get(number) {
                             Some(Some(entry)) => entry.call.run(state, args, reply),
                             // Numbers come from `find`; one that names no tool answers nothing.
@@ -664,23 +669,6 @@ macro_rules! sets {
 
             fn count(&self) -> usize {
                 self.len()
-            }
-
-            fn is_lenient(&self, number: usize) -> bool {
-                match &self.index {
-                    $index::Own { .. } => self.meta.lenient,
-                    $index::Parts(parts) => {
-                        let mut number = number;
-                        for part in *parts {
-                            if number < part.len() {
-                                return part.is_lenient(number);
-                            }
-                            number -= part.len();
-                        }
-                        false
-                    }
-                    $index::Through { catalog, .. } => catalog.is_lenient(number),
-                }
             }
 
             fn is_async(&self, number: usize) -> bool {

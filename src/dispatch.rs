@@ -13,18 +13,18 @@ use crate::diagnostic::Diagnostic;
 use crate::fetch::Fetch;
 use crate::frame::{Frame, OneThread, Threading, Threads};
 use crate::invoker::Args;
+use crate::json::Value;
 #[cfg(feature = "std")]
 use crate::notifier;
 use crate::pending::{Outcome, Pending};
 use crate::protocol::apps::member;
-use crate::protocol::envelope::{Envelope, Request, is_object, string};
+use crate::protocol::envelope::{Envelope, Request, is_object};
 use crate::protocol::error::Fault;
 #[cfg(feature = "std")]
 use crate::protocol::listen::Wanted;
-use crate::protocol::lists::{self, List};
-use crate::protocol::meta::Meta;
+use crate::protocol::lists::List;
 use crate::protocol::params::Params;
-use crate::protocol::{Id, Revision, apps, batch, cancel, discover, initialize, response, tools};
+use crate::protocol::{Id, Revision, batch, cancel, discover, initialize, response};
 use crate::refusal::Refusal;
 use crate::server::Core;
 use crate::session::Session;
@@ -58,7 +58,7 @@ impl<'m> Incoming<'m> {
     #[must_use]
     pub fn name(&self) -> Option<Cow<'m, str>> {
         match &self.0 {
-            Envelope::Request(request) => request.params.name.and_then(string),
+            Envelope::Request(request) => request.params.name.and_then(Value::string),
             _ => None,
         }
     }
@@ -68,7 +68,7 @@ impl<'m> Incoming<'m> {
     pub fn cancels(&self) -> Option<Id<'_>> {
         match &self.0 {
             Envelope::Notification { method, params } if method == "notifications/cancelled" => {
-                params.request_id.and_then(Id::read)
+                params.request_id().and_then(Id::read)
             }
             _ => None,
         }
@@ -126,6 +126,7 @@ pub(crate) fn close(core: &Core, session: &Session, shared: bool) {
 }
 
 /// The one instance of `answer` for calls that may move between threads.
+#[allow(clippy::needless_pass_by_value, reason = "a message is answered once")]
 pub(crate) fn answer_threads<'f>(
     core: &'f Core,
     calls: &'f <Threads as Threading>::Calls,
@@ -134,10 +135,11 @@ pub(crate) fn answer_threads<'f>(
     session: &Session,
     out: &mut Vec<u8>,
 ) -> Outcome<'f, Threads> {
-    answer(core, calls, incoming.0, frame, session, out)
+    answer(core, calls, &incoming.0, frame, session, out)
 }
 
 /// The one instance of `answer` for calls that stay on their thread.
+#[allow(clippy::needless_pass_by_value, reason = "a message is answered once")]
 pub(crate) fn answer_local<'f>(
     core: &'f Core,
     calls: &'f <OneThread as Threading>::Calls,
@@ -146,25 +148,25 @@ pub(crate) fn answer_local<'f>(
     session: &Session,
     out: &mut Vec<u8>,
 ) -> Outcome<'f, OneThread> {
-    answer(core, calls, incoming.0, frame, session, out)
+    answer(core, calls, &incoming.0, frame, session, out)
 }
 
 /// Answers one message.
 fn answer<'f, T: Threading>(
     core: &'f Core,
     calls: &'f T::Calls,
-    message: Envelope<'f>,
+    message: &Envelope<'f>,
     frame: &'f mut Frame<T>,
     session: &Session,
     out: &mut Vec<u8>,
 ) -> Outcome<'f, T> {
     match message {
-        Envelope::Request(read) => match request(core, calls, &read, frame, session, out) {
+        Envelope::Request(read) => match request(core, calls, read, frame, session, out) {
             Ok(outcome) => outcome,
             Err(fault) => core.refuse(&fault, Some(read.id), session, out),
         },
         Envelope::Notification { method, params } => {
-            core.notice(&method, &params, session);
+            core.notice(method, params, session);
             Outcome::Silent
         }
         Envelope::BadNotification { fault } => {
@@ -184,7 +186,7 @@ fn answer<'f, T: Threading>(
         }
         Envelope::Batch(text) if session.revision().is_some_and(Revision::has_batches) => {
             match batch::read(text, core.limits.batch) {
-                Ok(messages) => answer_all(core, calls, messages, frame, session, out),
+                Ok(messages) => answer_all(core, calls, &messages, frame, session, out),
                 Err(fault) => core.refuse(&fault, None, session, out),
             }
         }
@@ -192,7 +194,7 @@ fn answer<'f, T: Threading>(
             let fault = Fault::Invalid("this revision of the protocol has no batches");
             core.refuse(&fault, None, session, out)
         }
-        Envelope::Broken { id, fault } => core.refuse(&fault, id, session, out),
+        Envelope::Broken { id, fault } => core.refuse(fault, *id, session, out),
     }
 }
 
@@ -200,7 +202,7 @@ fn answer<'f, T: Threading>(
 fn answer_all<'f, T: Threading>(
     core: &'f Core,
     calls: &'f T::Calls,
-    messages: Vec<Envelope<'f>>,
+    messages: &[Envelope<'f>],
     frame: &'f mut Frame<T>,
     session: &Session,
     out: &mut Vec<u8>,
@@ -212,7 +214,7 @@ fn answer_all<'f, T: Threading>(
     for one in &mut frame.batch {
         one.context.set_own_way(frame.context.own_way());
     }
-    for (message, frame) in messages.into_iter().zip(&mut frame.batch) {
+    for (message, frame) in messages.iter().zip(&mut frame.batch) {
         let start = replies.len();
         replies.push(if start == 0 { b'[' } else { b',' });
         match answer(core, calls, message, frame, session, &mut replies) {
@@ -256,8 +258,8 @@ fn request<'f, T: Threading>(
             |json: Option<&'f str>| json.filter(|json| is_object(json)).unwrap_or_default();
         session.shake(
             revision,
-            object(params.client_info),
-            object(params.capabilities),
+            object(params.client_info()),
+            object(params.capabilities()),
         );
         response::result(id, revision, None, tail, out, |out| {
             initialize::write(core, revision, out);
@@ -276,14 +278,6 @@ fn request<'f, T: Threading>(
         }
     };
     let facts = core.facts();
-    let list = |which: List, out: &mut Vec<u8>| {
-        let apps = facts.depends_on_client(which) && has_apps(revision, meta, session);
-        let to = tools::audience(revision, apps);
-        let cache = core.list_cache(which);
-        response::result(id, revision, Some(cache), tail, out, |out| {
-            lists::write(core, which, params.cursor, to, out)
-        })
-    };
     let fetch = Fetch {
         core,
         calls,
@@ -302,7 +296,7 @@ fn request<'f, T: Threading>(
             })?;
         }
         "logging/setLevel" if core.logging && !revision.is_modern() => {
-            let level = params.level.and_then(Level::read);
+            let level = params.level().and_then(Level::read);
             session.set_log_level(level.ok_or(Fault::Params("'level' is not a logging level"))?);
             response::result(id, revision, None, tail, out, |_| Ok(()))?;
         }
@@ -311,7 +305,7 @@ fn request<'f, T: Threading>(
             let Some(link) = session.link() else {
                 return Err(Fault::Method(request.method.clone()));
             };
-            let mut wanted = Wanted::read(params.notifications)?;
+            let mut wanted = Wanted::read(params.notifications())?;
             for (wanted, announced) in wanted.lists.iter_mut().zip(core.announced()) {
                 *wanted &= announced;
             }
@@ -321,10 +315,10 @@ fn request<'f, T: Threading>(
             notifier::listen(&core.hub, link, id, wanted, core.limits.calls)?;
             return Ok(Outcome::Silent);
         }
-        "tools/list" if facts.tools => list(List::Tools, out)?,
-        "resources/list" if facts.resources => list(List::Resources, out)?,
-        "resources/templates/list" if facts.resources => list(List::Templates, out)?,
-        "prompts/list" if facts.prompts => list(List::Prompts, out)?,
+        "tools/list" if facts.tools => fetch.list(List::Tools, out)?,
+        "resources/list" if facts.resources => fetch.list(List::Resources, out)?,
+        "resources/templates/list" if facts.resources => fetch.list(List::Templates, out)?,
+        "prompts/list" if facts.prompts => fetch.list(List::Prompts, out)?,
         "tools/call" if facts.tools => {
             return call::call(core, calls, request, revision, frame, session, out);
         }
@@ -345,16 +339,6 @@ fn request<'f, T: Threading>(
 const UNINTRODUCED: Fault<'static> = Fault::Params(
     "the client has not said its protocol version: send initialize, or the '_meta' of 2026-07-28 with every request",
 );
-
-/// Whether the client negotiated MCP Apps: in this request, or in its handshake.
-fn has_apps(revision: Revision, meta: &Meta<'_>, session: &Session) -> bool {
-    if revision.is_modern() {
-        return meta.client_capabilities.is_some_and(apps::negotiated);
-    }
-    session
-        .client()
-        .is_some_and(|client| apps::negotiated(&client.capabilities))
-}
 
 impl Core {
     /// Answers a request that could be read with an error, and tells of it.

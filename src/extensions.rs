@@ -70,6 +70,7 @@ impl Extensions {
     }
 
     /// Takes all values away.
+    #[inline]
     pub fn clear(&mut self) {
         self.values.clear();
         self.added.clear();

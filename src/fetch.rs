@@ -1,5 +1,5 @@
-//! `resources/read`, `prompts/get` and `completion/complete`: finds what is asked for, runs
-//! it, writes what it came to.
+//! The lists, `resources/read`, `prompts/get` and `completion/complete`: finds what is asked
+//! for, runs it, writes what it came to.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -12,13 +12,14 @@ use crate::content::{Form, Reply};
 use crate::dispatch::Calls as _;
 use crate::frame::{Frame, Threading};
 use crate::invoker::Args;
-use crate::json::{Cursor, Kind, writer};
+use crate::json::{Cursor, Kind, Value, writer};
 use crate::panic;
 use crate::pending::Outcome;
 use crate::protocol::envelope::{Request, is_object, members, spells, string};
 use crate::protocol::error::Fault;
+use crate::protocol::lists::{self, List};
 use crate::protocol::uri::{self, Match};
-use crate::protocol::{Revision, response};
+use crate::protocol::{Revision, apps, response, tools};
 use crate::refusal::Refusal;
 use crate::schema::{Presence, Property};
 use crate::server::Core;
@@ -46,13 +47,37 @@ impl<'f, T: Threading> Fetch<'f, '_, T> {
         out: &mut Vec<u8>,
     ) -> Result<Outcome<'f, T>, Fault<'f>> {
         let found = self.core.find_resource(self.uri()?, self.revision)?;
-        let uri = self.request.params.uri;
-        self.run("resources/read", uri, found, frame, out)
+        let uri = self.request.params.uri();
+        self.run(uri, found, frame, out)
+    }
+
+    /// A page of a list.
+    pub(crate) fn list(&self, which: List, out: &mut Vec<u8>) -> Result<(), Fault<'f>> {
+        let Self { core, revision, .. } = *self;
+        let Request { id, params, .. } = self.request;
+        let of_client = core.facts().depends_on_client(which);
+        let to = tools::audience(revision, of_client && self.has_apps());
+        let cache = core.list_cache(which);
+        let tail = core.identity.tail();
+        response::result(*id, revision, Some(cache), tail, out, |out| {
+            lists::write(core, which, params.cursor(), to, out)
+        })
+    }
+
+    /// Whether the client negotiated MCP Apps: in this request, or in its handshake.
+    fn has_apps(&self) -> bool {
+        if self.revision.is_modern() {
+            let capabilities = self.request.meta.client_capabilities;
+            return capabilities.is_some_and(apps::negotiated);
+        }
+        self.session
+            .client()
+            .is_some_and(|client| apps::negotiated(&client.capabilities))
     }
 
     /// The params' URI.
     pub(crate) fn uri(&self) -> Result<Cow<'f, str>, Fault<'f>> {
-        let uri = self.request.params.uri.and_then(string);
+        let uri = self.request.params.uri().and_then(string);
         uri.ok_or(Fault::Params("the params need 'uri', a string"))
     }
 
@@ -65,7 +90,7 @@ impl<'f, T: Threading> Fetch<'f, '_, T> {
         let params = &self.request.params;
         let name = params
             .name
-            .and_then(string)
+            .and_then(Value::string)
             .ok_or(Fault::Params("prompts/get needs 'name', a string"))?;
         let Some((number, Item::Prompt(prompt))) = self.core.find_item(Space::Prompts, &name)
         else {
@@ -73,12 +98,11 @@ impl<'f, T: Threading> Fetch<'f, '_, T> {
         };
         let arguments = texts(params.arguments.unwrap_or("{}"), prompt.params)?;
         let found = (number, Subject::Prompt(prompt, arguments));
-        self.run("prompts/get", params.name, found, frame, out)
+        self.run(params.name.map(|name| name.json), found, frame, out)
     }
 
     fn run(
         &self,
-        method: &'static str,
         name: Option<&'f str>,
         (number, subject): Found<'f>,
         frame: &'f mut Frame<T>,
@@ -95,13 +119,11 @@ impl<'f, T: Threading> Fetch<'f, '_, T> {
         let called = Called {
             id: self.request.id,
             revision,
-            method,
             subject,
             number,
             context,
             name: name.unwrap_or_default(),
             arguments: params.arguments.unwrap_or("{}"),
-            listed: None,
             brought: Brought::of(params),
         };
         call::launch(core, self.calls, called, held, out)
@@ -117,7 +139,7 @@ impl<'f, T: Threading> Fetch<'f, '_, T> {
         let Request { id, params, .. } = self.request;
         let (number, subject) = self.reference()?;
         let object = |json: Option<&'f str>| json.filter(|json| is_object(json));
-        let argument = object(params.argument).unwrap_or_default();
+        let argument = object(params.argument()).unwrap_or_default();
         let name = text_member(argument, "name");
         let value = text_member(argument, "value");
         let (Some(name), Some(value)) = (name, value) else {
@@ -129,7 +151,7 @@ impl<'f, T: Threading> Fetch<'f, '_, T> {
         let Some(argument) = subject.params().iter().position(known) else {
             return Err(Fault::Params("'argument' names none that can be given"));
         };
-        let settled = object(params.context)
+        let settled = object(params.context())
             .and_then(|context| member(context, "arguments"))
             .filter(|_| revision >= Revision::V2025_06_18);
         let (context, held) = call::enter(core, frame, self.request, revision, self.session, false);
@@ -137,11 +159,12 @@ impl<'f, T: Threading> Fetch<'f, '_, T> {
         let room = held.share();
         let mut reply = Reply::new();
         let mut input = Input::new("{}", room.arena, true);
-        let args = Args::new(Members::new(&mut input, &[]), context).completing(Completing {
+        let completing = Completing {
             argument,
             value: &value,
             settled,
-        });
+        };
+        let args = Args::new(Members::new(&mut input, &[]), context).completing(&completing);
         let started = panic::guard(|| {
             self.calls
                 .start(number, context, room.state, args, &mut reply)
@@ -164,7 +187,7 @@ impl<'f, T: Threading> Fetch<'f, '_, T> {
     fn reference(&self) -> Result<(usize, Subject<'f>), Fault<'f>> {
         const NONE: Fault<'static> =
             Fault::Params("'ref' names no prompt or resource template of this server");
-        let reference = self.request.params.reference;
+        let reference = self.request.params.reference();
         let reference = reference.filter(|json| is_object(json)).ok_or(NONE)?;
         let kind = member(reference, "type").ok_or(NONE)?;
         let (space, key) = if spells(kind, "ref/prompt") {

@@ -3,7 +3,7 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::any::Any;
-use core::cell::{Cell, OnceCell};
+use core::cell::OnceCell;
 use core::fmt;
 use core::future::Future;
 
@@ -61,7 +61,7 @@ pub struct Frame<T: Threading> {
     pub(crate) outlined: (usize, usize),
     pub(crate) arena: Arena,
     pub(crate) context: Context,
-    pub(crate) reply: Cell<Reply>,
+    pub(crate) reply: Reply,
     pub(crate) state: OnceCell<Box<T::Held>>,
     /// One for each message of a batch.
     pub(crate) batch: Vec<Self>,
@@ -76,7 +76,7 @@ impl<T: Threading> Frame<T> {
             outlined: (0, 0),
             arena: Arena::new(),
             context: Context::new(),
-            reply: Cell::default(),
+            reply: Reply::new(),
             state: OnceCell::new(),
             batch: Vec::new(),
         }

@@ -17,7 +17,7 @@ use crate::types::{Argument, DefaultFor, Members, On};
 pub struct Args<'a, 'i> {
     pub(crate) members: Members<'a, 'i>,
     context: &'a Context,
-    completing: Option<Completing<'i>>,
+    completing: Option<&'i Completing<'i>>,
 }
 
 impl<'a, 'i> Args<'a, 'i> {
@@ -30,19 +30,18 @@ impl<'a, 'i> Args<'a, 'i> {
     }
 
     /// The same for suggestions: nothing is called but the completer of one argument.
-    pub(crate) fn completing(mut self, completing: Completing<'i>) -> Self {
+    pub(crate) fn completing(mut self, completing: &'i Completing<'i>) -> Self {
         self.completing = Some(completing);
         self
     }
 
-    pub(crate) fn to_complete(&self) -> Option<&Completing<'i>> {
-        self.completing.as_ref()
+    pub(crate) fn to_complete(&self) -> Option<&'i Completing<'i>> {
+        self.completing
     }
 
-    /// The same, read as the set says that declares the tool.
-    pub(crate) fn lenient(mut self, lenient: bool) -> Self {
+    /// Reads them as the set says that declares the tool.
+    pub(crate) fn set_lenient(&mut self, lenient: bool) {
         self.members.set_lenient(lenient);
-        self
     }
 
     pub(crate) fn context(&self) -> &'a Context {
@@ -113,7 +112,7 @@ impl<T> On<T> {
 ///
 /// An argument that no parameter names.
 #[inline]
-pub fn finish(args: Args<'_, '_>) -> Result<(), Refusal> {
+pub fn finish(mut args: Args<'_, '_>) -> Result<(), Refusal> {
     #[cfg(feature = "tasks")]
     let context = args.context;
     let finished = args.members.finish();

@@ -24,6 +24,7 @@ impl<T> List<T> {
         Self { head: Once::new() }
     }
 
+    #[inline]
     pub(crate) fn is_empty(&self) -> bool {
         self.head.get().is_none()
     }
@@ -61,7 +62,14 @@ impl<T> List<T> {
         Some(first.value)
     }
 
+    #[inline]
     pub(crate) fn clear(&mut self) {
+        if !self.is_empty() {
+            self.empty();
+        }
+    }
+
+    fn empty(&mut self) {
         // One after the other: dropped at once, a long list would be a deep recursion.
         while self.pop_front().is_some() {}
     }

@@ -17,10 +17,6 @@ use crate::panic;
 use crate::server::Core;
 
 /// What a message came to.
-#[allow(
-    clippy::large_enum_variant,
-    reason = "a box would cost every asynchronous call an allocation"
-)]
 #[must_use = "a pending call does nothing unless it is driven"]
 #[derive(Debug)]
 pub enum Outcome<'f, T: Threading = Threads> {
@@ -199,7 +195,7 @@ impl<'f, T: Threading> Unfinished<'f, T> {
                 return Poll::Ready(core.conclude(called, at, &mut reply, out));
             }
             let (_, held, calls) = *waiting;
-            match start(core, calls, called, &held.share(), out) {
+            match start(core, calls, called, held.share(), out) {
                 Ok(Started::Later(later)) => self.stage = Stage::Tool(later),
                 Ok(Started::Replied) => return Poll::Ready(true),
                 Ok(Started::Silent) => return Poll::Ready(false),

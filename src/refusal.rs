@@ -176,7 +176,7 @@ impl Broken {
 
 fn counted<T: Text>(to: &mut T, before: &str, count: u32, after: &str) {
     to.plain(before);
-    json::writer::digits(count.into(), |digits| to.plain(digits));
+    to.number(count.into());
     to.plain(after);
 }
 
@@ -190,7 +190,7 @@ fn bounded<T: Text>(to: &mut T, before: &str, bound: Bound) {
                 if n < 0 {
                     to.plain("-");
                 }
-                json::writer::digits(small, |digits| to.plain(digits));
+                to.number(small);
             }
             Err(_) => to.put(&alloc::format!("{n}")),
         },
@@ -226,6 +226,8 @@ pub(crate) trait Text {
     fn put(&mut self, text: &str);
     /// Appends what needs no escape in JSON.
     fn plain(&mut self, text: &str);
+    /// Appends a number.
+    fn number(&mut self, number: u64);
     /// How many bytes are there.
     fn len(&self) -> usize;
 }
@@ -237,6 +239,10 @@ impl Text for String {
 
     fn plain(&mut self, text: &str) {
         self.push_str(text);
+    }
+
+    fn number(&mut self, number: u64) {
+        json::writer::digits(number, |digits| self.push_str(digits));
     }
 
     fn len(&self) -> usize {
@@ -254,6 +260,10 @@ impl Text for Escaped<'_> {
 
     fn plain(&mut self, text: &str) {
         self.0.extend_from_slice(text.as_bytes());
+    }
+
+    fn number(&mut self, number: u64) {
+        json::writer::unsigned(number, self.0);
     }
 
     fn len(&self) -> usize {
@@ -301,11 +311,28 @@ enum Step {
     Index(usize),
 }
 
+/// The way to an argument.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Path {
+    last: Option<Step>,
+    /// The steps before it, innermost first: pushed on the way out. Most arguments have none.
+    around: Vec<Step>,
+}
+
+impl Path {
+    fn push(&mut self, step: Step) {
+        if self.last.is_none() {
+            self.last = Some(step);
+        } else {
+            self.around.push(step);
+        }
+    }
+}
+
 #[derive(Clone, Debug, PartialEq)]
 struct Inner {
     reason: Reason,
-    /// Innermost step first: pushed on the way out.
-    path: Vec<Step>,
+    path: Path,
 }
 
 /// A refused argument: the path to it and the reason.
@@ -320,7 +347,7 @@ impl Refusal {
     pub fn new(reason: Reason) -> Self {
         Self(Box::new(Inner {
             reason,
-            path: Vec::new(),
+            path: Path::default(),
         }))
     }
 
@@ -397,7 +424,7 @@ impl Refusal {
     #[cold]
     #[must_use]
     pub fn in_map(mut self) -> Self {
-        self.0.path.clear();
+        self.0.path = Path::default();
         // Without a place, a name says nothing.
         if let Reason::Missing(near) = &mut self.0.reason {
             *near = None;
@@ -421,12 +448,13 @@ impl Refusal {
     }
 
     fn put_path<T: Text>(&self, to: &mut T) {
-        Self::put_steps(&self.0.path, to);
+        let Path { last, around } = &self.0.path;
+        Self::put_steps(around.iter().rev().chain(last), to);
     }
 
-    fn put_steps<T: Text>(steps: &[Step], to: &mut T) {
+    fn put_steps<'s, T: Text>(steps: impl Iterator<Item = &'s Step>, to: &mut T) {
         let mut first = true;
-        for step in steps.iter().rev() {
+        for step in steps {
             match step {
                 Step::Name(name) => {
                     if !first {
@@ -442,7 +470,7 @@ impl Refusal {
                 }
                 Step::Index(index) => {
                     to.plain("[");
-                    json::writer::digits(*index as u64, |digits| to.plain(digits));
+                    to.number(*index as u64);
                     to.plain("]");
                 }
             }
@@ -452,11 +480,10 @@ impl Refusal {
 
     /// Puts the path to another member of the object that the last step is in.
     fn put_beside<T: Text>(&self, to: &mut T, name: &str) {
-        if let [_, around @ ..] = &*self.0.path {
-            if !around.is_empty() {
-                Self::put_steps(around, to);
-                to.plain(".");
-            }
+        let around = &self.0.path.around;
+        if !around.is_empty() {
+            Self::put_steps(around.iter().rev(), to);
+            to.plain(".");
         }
         to.put(name);
     }

@@ -103,7 +103,16 @@ impl Core {
     }
 
     /// What there is now, which decides what is served.
+    #[inline]
     pub(crate) fn facts(&self) -> Facts {
+        if self.changing || self.added.any() {
+            self.changing_facts()
+        } else {
+            self.facts
+        }
+    }
+
+    fn changing_facts(&self) -> Facts {
         let facts = self.added.facts(self.facts);
         if !self.changing {
             return facts;

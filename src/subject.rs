@@ -44,6 +44,15 @@ impl<'f> Subject<'f> {
         }
     }
 
+    /// The method that calls it.
+    pub(crate) const fn method(&self) -> &'static str {
+        match self {
+            Self::Tool(_) => "tools/call",
+            Self::Resource(..) => "resources/read",
+            Self::Prompt(..) => "prompts/get",
+        }
+    }
+
     /// The name or URI that was asked for; the context keeps a URI that was spelled with escapes.
     pub(crate) fn called(&self, context: &'f Context) -> &'f str {
         match self {

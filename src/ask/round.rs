@@ -58,6 +58,7 @@ impl Open {
 
 impl Round {
     /// Forgets the last call.
+    #[inline]
     pub(crate) fn clear(&mut self) {
         self.log.clear();
         self.responses.take();

@@ -23,7 +23,7 @@ pub use self::result::ToolResult;
 use self::error::Kind;
 use crate::json;
 use crate::protocol::Revision;
-use crate::refusal::{Escaped, Violation};
+use crate::refusal::{Escaped, Refusal, Violation};
 use crate::schema::Output;
 use crate::types::{Shape, WriteJson, Writer};
 
@@ -63,7 +63,7 @@ pub(crate) enum Form {
     /// An error that the model does not see.
     Hidden(Box<dyn core::error::Error + Send + Sync>),
     /// A refused argument, where a filter sees the result.
-    Refused(Box<crate::refusal::Refusal>),
+    Refused(Refusal),
 }
 
 /// A number that JSON cannot hold.
@@ -189,9 +189,9 @@ impl Reply {
         }
     }
 
-    pub(crate) fn refuse_argument(&mut self, refusal: crate::refusal::Refusal) {
+    pub(crate) fn refuse_argument(&mut self, refusal: Refusal) {
         self.clear();
-        self.form = Form::Refused(Box::new(refusal));
+        self.form = Form::Refused(refusal);
     }
 
     pub(crate) fn show(&mut self, message: &dyn fmt::Display) {
@@ -310,7 +310,7 @@ impl<T: IntoReply> IntoReply for Result<T, ToolError> {
 /// One refusal as the result of a call, without braces.
 ///
 /// `structured`: the revision has structured content, and the tool declares no schema of its own.
-pub(crate) fn refusal(refusal: &crate::refusal::Refusal, structured: bool, out: &mut Vec<u8>) {
+pub(crate) fn refusal(refusal: &Refusal, structured: bool, out: &mut Vec<u8>) {
     // Parts of the text are repeated behind it: they are copied, escaped as they are.
     out.reserve(512);
     out.extend_from_slice(b"\"isError\":true,\"content\":[{\"type\":\"text\",\"text\":\"");
@@ -330,7 +330,7 @@ pub(crate) fn refusal(refusal: &crate::refusal::Refusal, structured: bool, out: 
 }
 
 /// A refusal as an object.
-pub(crate) fn refusal_body(refusal: &crate::refusal::Refusal, out: &mut Vec<u8>) {
+pub(crate) fn refusal_body(refusal: &Refusal, out: &mut Vec<u8>) {
     out.extend_from_slice(b"{\"error\":\"invalid_argument\",\"argument\":");
     json::writer::string(&refusal.path(), out);
     out.extend_from_slice(b",\"code\":");

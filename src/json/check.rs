@@ -171,9 +171,8 @@ impl Mark {
 
     /// Whether it was set before.
     #[inline(always)]
-    fn set(&mut self, number: u8) -> bool {
-        // Behind the end of a list there is nothing to be found.
-        core::mem::replace(&mut self.0, number) != 0
+    fn set(&mut self, to: Self) -> bool {
+        core::mem::replace(&mut self.0, to.0) != 0
     }
 
     /// How many members this is.
@@ -274,6 +273,13 @@ impl<const N: usize> Members<N> {
         self.present = false;
         self.overflow = false;
         self.len = 0;
+    }
+
+    /// The place of the next member. Behind the end of the list there is nothing to be found.
+    #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, reason = "a list has few members")]
+    const fn next(&self) -> Mark {
+        Mark(self.len as u8 + 1)
     }
 
     #[inline(always)]
@@ -417,10 +423,8 @@ fn request(bytes: &[u8], at: usize, room: u32, out: &mut Outline) -> Result<usiz
         meta,
         ..
     } = out;
-    let mut number = 0;
-    members(bytes, at, room, root, |name, at, lead, room| {
+    members(bytes, at, room, root, |name, number, at, lead, room| {
         *irregular |= name.escaped;
-        number = u8::saturating_add(number, 1);
         // Compared whole: a `match` on the bytes would compare them one by one.
         let raw = name.raw;
         let mark = match raw.len() {
@@ -465,10 +469,8 @@ fn parameters(
     if lead != b'{' {
         return member(bytes, at, lead, room);
     }
-    let mut number = 0;
-    let end = members(bytes, at, room, params, |name, at, lead, room| {
+    let end = members(bytes, at, room, params, |name, number, at, lead, room| {
         *irregular |= name.escaped;
-        number = u8::saturating_add(number, 1);
         let raw = name.raw;
         match raw.len() {
             4 if raw == b"name" => {
@@ -502,22 +504,22 @@ fn leaves<const N: usize>(
     if lead != b'{' {
         return member(bytes, at, lead, room);
     }
-    let end = members(bytes, at, room, list, |_, at, lead, room| {
+    let end = members(bytes, at, room, list, |_, _, at, lead, room| {
         member(bytes, at, lead, room)
     });
     Ok((end?, false))
 }
 
 /// Checks the object at `at`, each value through `inner`, which is given the
-/// name, the place and first byte of the value and the depth left for it, and
-/// tells the end of the value and whether that is a string without escapes.
+/// name, where it will be listed, the place and first byte of the value and the
+/// depth left for it, and tells the end of the value and whether that is a string without escapes.
 #[inline(always)]
 fn members<const N: usize>(
     bytes: &[u8],
     at: usize,
     room: u32,
     list: &mut Members<N>,
-    mut inner: impl FnMut(&Name<'_>, usize, u8, u32) -> Result<(usize, bool), Malformed>,
+    mut inner: impl FnMut(&Name<'_>, Mark, usize, u8, u32) -> Result<(usize, bool), Malformed>,
 ) -> Result<usize, Malformed> {
     let Some(room) = room.min(DEEPEST).checked_sub(1) else {
         return Err(Malformed::TooDeep);
@@ -529,7 +531,7 @@ fn members<const N: usize>(
     }
     loop {
         let name = name(bytes, at, lead).ok_or(Malformed::Syntax)?;
-        let (end, plain) = inner(&name, name.value, name.lead, room)?;
+        let (end, plain) = inner(&name, list.next(), name.value, name.lead, room)?;
         list.push(Slot {
             key: [place(at + 1), place(name.end)],
             value: [place(name.value), place(end)],

@@ -6,7 +6,7 @@ use crate::session::Session;
 
 /// Marks the call in flight that is meant; one that is over, unknown or unreadable is none.
 pub(crate) fn cancel(params: &Params<'_>, session: &Session) {
-    if let Some(id) = params.request_id.and_then(Id::read) {
+    if let Some(id) = params.request_id().and_then(Id::read) {
         session.cancel(id);
     }
 }

@@ -19,7 +19,7 @@ use crate::server::Core;
 /// None is asked for.
 pub(crate) fn negotiate(params: &Params<'_>) -> Result<Revision, Fault<'static>> {
     let asked = params
-        .protocol_version
+        .protocol_version()
         .and_then(string)
         .ok_or(Fault::Params(
             "initialize needs 'protocolVersion', a string",

@@ -1,42 +1,43 @@
-//! The params of a message: the raw text of every member that some method reads.
+//! The params of a message.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::apps::member;
 use super::envelope::{is_object, members};
 use super::error::Fault;
-use crate::json::{Key, Members, Outline};
+use crate::json::{Key, Members, Outline, Value};
 
-macro_rules! params {
-    ($($field:ident = $name:literal),* $(,)?) => {
-        /// Raw JSON text of the members of `params`, each where it is there.
-        #[derive(Clone, Copy, Debug, Default)]
-        pub(crate) struct Params<'m> {
-            $(pub(crate) $field: Option<&'m str>,)*
-        }
+/// The members of `params`, as raw JSON text, each where it is there.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Params<'m> {
+    pub(crate) name: Option<Value<'m>>,
+    pub(crate) arguments: Option<&'m str>,
+    pub(crate) meta: Option<&'m str>,
+    /// The params themselves, where they have other members: those of a call are read often,
+    /// the others seldom.
+    others: Option<&'m str>,
+}
 
+macro_rules! others {
+    ($($(#[$attribute:meta])* $member:ident = $name:literal),* $(,)?) => {
         impl<'m> Params<'m> {
-            fn slot(&mut self, name: &str) -> Option<&mut Option<&'m str>> {
-                match name {
-                    $($name => Some(&mut self.$field),)*
-                    _ => None,
-                }
-            }
+            $($(#[$attribute])* pub(crate) fn $member(&self) -> Option<&'m str> {
+                self.others.and_then(|params| member(params, $name))
+            })*
         }
     };
 }
 
-params! {
-    name = "name",
-    arguments = "arguments",
-    meta = "_meta",
+others! {
     cursor = "cursor",
     request_id = "requestId",
     protocol_version = "protocolVersion",
     capabilities = "capabilities",
     client_info = "clientInfo",
     level = "level",
+    #[cfg(feature = "std")]
     notifications = "notifications",
     uri = "uri",
     input_responses = "inputResponses",
@@ -44,6 +45,7 @@ params! {
     reference = "ref",
     argument = "argument",
     context = "context",
+    #[cfg(feature = "tasks")]
     task_id = "taskId",
 }
 
@@ -74,43 +76,48 @@ impl<'m> Params<'m> {
             let (list, known) = (&outline.params, &outline.known);
             // A call has no other members.
             if list.len() == known.name.count() + known.arguments.count() + known.meta.count() {
-                let value = |mark| list.known(mark, text).map(|value| value.json);
-                read.name = value(known.name);
-                read.arguments = value(known.arguments);
-                read.meta = value(known.meta);
+                read.name = list.known(known.name, text);
+                read.arguments = list.known(known.arguments, text).map(|value| value.json);
+                read.meta = list.known(known.meta, text).map(|value| value.json);
                 return Ok(read);
             }
         }
         let (mut twice, mut others) = (false, 0);
         let mut spelled = String::new();
         members(listed, text, |member| {
-            if let Some(slot) = read.slot(member.spelled(&mut spelled)) {
-                twice |= slot.replace(member.value).is_some();
-            } else {
-                others += 1;
-            }
+            twice |= match member.spelled(&mut spelled) {
+                "name" => read.name.replace(member.content()).is_some(),
+                "arguments" => read.arguments.replace(member.value).is_some(),
+                "_meta" => read.meta.replace(member.value).is_some(),
+                _ => {
+                    others += 1;
+                    false
+                }
+            };
         });
         if twice || others > 1 && repeat(listed, text) {
-            Err(TWICE)
-        } else {
-            Ok(read)
+            return Err(TWICE);
         }
+        if others > 0 {
+            read.others = Some(text);
+        }
+        Ok(read)
     }
 }
 
-/// Whether one of the members that no method reads is there twice.
+/// Whether one of the other members is there twice.
 #[cold]
 fn repeat<const N: usize>(listed: Option<(&Members<N>, &str)>, text: &str) -> bool {
     let mut others = Others::default();
     members(listed, text, |member| {
-        if Params::default().slot(&member.name().text()).is_none() {
+        if !matches!(&*member.name().text(), "name" | "arguments" | "_meta") {
             others.note(member.name());
         }
     });
     others.repeat()
 }
 
-/// The members that no method reads: kept to see whether one of them is there twice.
+/// The other members: kept to see whether one of them is there twice.
 #[derive(Default)]
 struct Others<'m> {
     few: [Option<Key<'m>>; 4],

@@ -69,7 +69,7 @@ async fn of<'m>(
         return Err(Fault::Tasks);
     }
     let params = &request.params;
-    let id = params.task_id.and_then(string);
+    let id = params.task_id().and_then(string);
     let id = id.ok_or(Fault::Params("the method needs 'taskId', a string"))?;
     let store = &*core.tasks.store;
     let failed = |error: StoreError, tool: &str| {
@@ -89,7 +89,7 @@ async fn of<'m>(
     }
     let changed = match method {
         "tasks/update" => {
-            let answers = params.input_responses.filter(|json| is_object(json));
+            let answers = params.input_responses().filter(|json| is_object(json));
             let answers = answers.ok_or(Fault::Params(
                 "the method needs 'inputResponses', an object",
             ))?;

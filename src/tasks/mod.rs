@@ -57,8 +57,9 @@ pub use self::task::{Status, Task};
 use crate::context::Extensions;
 use crate::dispatch::Incoming;
 use crate::frame::{Threading, Threads};
+use crate::json::Value;
 use crate::protocol::apps::member;
-use crate::protocol::envelope::{Envelope, is_object, string};
+use crate::protocol::envelope::{Envelope, is_object};
 pub use crate::schema::TaskSupport;
 use crate::server::{Core, Server};
 use crate::session::Session;
@@ -154,7 +155,7 @@ pub(crate) fn wanted(
     if method != "tools/call" {
         return Some(Wanted::Method);
     }
-    let name = request.params.name.and_then(string)?;
+    let name = request.params.name.and_then(Value::string)?;
     let (number, tool) = core.find_tool(&name)?;
     let opted = || request.meta.client_capabilities.is_some_and(negotiated);
     (tool.task != TaskSupport::Forbidden && opted()).then(|| {

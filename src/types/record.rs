@@ -364,7 +364,7 @@ impl<'a, 'i> Members<'a, 'i> {
     ///
     /// The first member, in the order sent, that no property names.
     #[inline]
-    pub fn finish(mut self) -> Result<(), Refusal> {
+    pub fn finish(&mut self) -> Result<(), Refusal> {
         match &self.way {
             Way::Listed { list, found, .. } if *found == list.len() => return Ok(()),
             Way::Listed { .. } => self.twice(self.properties.len(), 2)?,
@@ -382,7 +382,7 @@ impl<'a, 'i> Members<'a, 'i> {
     }
 
     #[inline(never)]
-    fn settle(self) -> Result<(), Refusal> {
+    fn settle(&mut self) -> Result<(), Refusal> {
         if let Some(key) = self.unknown().next().filter(|_| !self.input.open) {
             let sent: Cow<'_, str> = key.text();
             let names = self
@@ -392,8 +392,8 @@ impl<'a, 'i> Members<'a, 'i> {
                 .map(|p| p.name);
             return Err(Refusal::unknown(&sent, refusal::nearest(&sent, names)));
         }
-        if let Way::Noted { end, .. } = self.way {
-            self.input.cursor = end;
+        if let Way::Noted { end, .. } = &self.way {
+            self.input.cursor = end.clone();
         }
         Ok(())
     }

@@ -22,7 +22,7 @@ use crate::ask::Principal;
 use crate::context::Way as WayToClient;
 use crate::dispatch::{self, Incoming};
 use crate::frame::CallFrame;
-use crate::json::{Cursor, Kind, writer};
+use crate::json::{Cursor, Kind, Value, writer};
 use crate::pending::Outcome;
 use crate::protocol::apps::member;
 use crate::protocol::envelope::{Envelope, Request, string};
@@ -211,10 +211,10 @@ fn plan_modern(
         return mismatch(id, "Mcp-Method");
     }
     let target = match method {
-        "tools/call" | "prompts/get" => params.name.and_then(string),
-        "resources/read" => params.uri.and_then(string),
+        "tools/call" | "prompts/get" => params.name.and_then(Value::string),
+        "resources/read" => params.uri().and_then(string),
         #[cfg(feature = "tasks")]
-        "tasks/get" | "tasks/update" | "tasks/cancel" => params.task_id.and_then(string),
+        "tasks/get" | "tasks/update" | "tasks/cancel" => params.task_id().and_then(string),
         _ => None,
     };
     if let Some(target) = &target {
