@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 use std::future::Future;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -13,11 +13,13 @@ use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader, DuplexStrea
 use tokio::time;
 use toolwright::ask::{Form, Principal};
 use toolwright::filter::Verdict;
-use toolwright::tasks::{MemoryStore, Status, StoreError, Storing, Task, TaskStore};
+use toolwright::invoker::{Call, finish, later, put, take};
+use toolwright::made::MadeTool;
+use toolwright::tasks::{MemoryStore, Status, StoreError, Storing, Task, TaskStore, TaskSupport};
 use toolwright::transport::tokio::Shell;
 use toolwright::{
-    CallFrame, Cancellation, Context, Diagnostic, Outcome, Server, Session, ToolError, mcp_tools,
-    mcp_types,
+    CallFrame, Cancellation, Context, Diagnostic, LocalFrame, LocalOutcome, LocalServer, Outcome,
+    Server, Session, ToolError, ToolSet, mcp_tools, mcp_types, project,
 };
 
 #[path = "common/official.rs"]
@@ -980,6 +982,228 @@ fn the_core_alone_and_the_blocking_shell_have_no_tasks() {
     assert_eq!(text(&replies[&3]["result"]), refused);
     assert_eq!(replies[&4]["result"]["resultType"], "complete");
     assert_eq!(text(&replies[&4]["result"]), "The tool failed.");
+}
+
+/// Part of an application.
+pub struct Part(u32);
+
+/// All of it.
+pub struct Whole(Part);
+
+mcp_tools! {
+    static PART: ToolSet<Part>;
+
+    /// Holds its thread.
+    #[tool(task)]
+    fn hold(&self, cancellation: &Cancellation) -> u32 {
+        while !cancellation.is_cancelled() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        self.0
+    }
+
+    /// Asks first.
+    #[tool(task)]
+    async fn first(&self, cx: &Context) -> Result<u32, ToolError> {
+        cx.ask("name", Form::<Named>::new("Who?")).up_front().await?;
+        Ok(self.0)
+    }
+}
+
+mcp_tools! {
+    static OWN: ToolSet<Whole>;
+
+    /// Greets.
+    fn hello() -> &'static str { "hello" }
+}
+
+static PROJECTED: ToolSet<Whole> = project!(PART, |whole: &Whole| &whole.0);
+static MERGED: ToolSet<Whole> = ToolSet::merge(&[&OWN, &PROJECTED]);
+
+/// A function of the set holds its own thread, and a future is not one: this runtime has but
+/// one for both.
+async fn holds_and_asks(client: &mut Client) {
+    let id = client.begin("hold", json!({})).await;
+    assert_eq!(client.get(&id).await["status"], "working");
+    client.ask("tasks/cancel", json!({"taskId": id})).await;
+    let reply = client.call("first", json!({})).await;
+    assert_eq!(reply["result"]["resultType"], "input_required", "{reply}");
+    let params = json!({
+        "name": "first",
+        "inputResponses": {"name": accepted("Ann")},
+        "requestState": reply["result"]["requestState"],
+    });
+    let reply = client.ask("tools/call", params).await;
+    let id = reply["result"]["taskId"].as_str().expect("an id");
+    assert_eq!(text(&client.until(id, "completed").await["result"]), "5");
+}
+
+#[test]
+fn merged_and_projected_sets_have_tasks() {
+    awake(async {
+        let mut client = Client::new(Server::new(&MERGED, Whole(Part(5))));
+        holds_and_asks(&mut client).await;
+    });
+}
+
+#[test]
+fn sets_that_are_added_have_tasks() {
+    awake(async {
+        let server = Arc::new(Server::new(&OWN, Whole(Part(5))));
+        let mut client = Client::new(Arc::clone(&server));
+        let reply = client.ask("tasks/get", json!({"taskId": "x"})).await;
+        assert_eq!(reply["error"]["code"], -32601);
+        server.add(&PROJECTED).expect("its names are its own");
+        holds_and_asks(&mut client).await;
+    });
+}
+
+#[test]
+fn tools_that_are_made_at_run_time_have_tasks() {
+    awake(async {
+        let ask = Call::<Part>::made_async(|source, mut args| {
+            let cx: &Context = take(&mut args)?;
+            finish(args)?;
+            Ok(Box::pin(later(source.get().first(cx))))
+        });
+        let hold = Call::<Part>::made(|source, mut args, reply| {
+            let cx: &Context = take(&mut args)?;
+            finish(args)?;
+            put(source.get().hold(cx.cancellation()), reply);
+            Ok(())
+        });
+        let set = ToolSet::<Part>::made(
+            "made",
+            vec![
+                MadeTool::new("first")
+                    .task(TaskSupport::Optional)
+                    .entry(ask),
+                MadeTool::new("hold")
+                    .task(TaskSupport::Required)
+                    .entry(hold),
+            ],
+        );
+        let mut client = Client::new(Server::new(set, Part(5)));
+        holds_and_asks(&mut client).await;
+    });
+}
+
+mcp_tools! {
+    static LOCAL: LocalToolSet<()>;
+
+    /// Stays on its thread.
+    #[tool(task)]
+    fn local() -> &'static str { "here" }
+
+    /// As a task alone.
+    #[tool(task = required)]
+    fn elsewhere() {}
+}
+
+#[test]
+fn a_local_server_has_no_tasks() {
+    let server = LocalServer::new(&LOCAL, ());
+    let (mut frame, session) = (LocalFrame::new(), Session::new());
+    for (tool, want) in [
+        ("local", "here"),
+        (
+            "elsewhere",
+            "The tool runs as a task alone, which this connection does not allow for.",
+        ),
+    ] {
+        let message = request(1, "tools/call", json!({"name": tool}), true).to_string();
+        let mut out = Vec::new();
+        let outcome = server.handle(message.as_bytes(), &mut frame, &session, &mut out);
+        assert!(matches!(outcome, LocalOutcome::Replied));
+        let reply: Value = serde_json::from_slice(&out).expect("a reply");
+        assert_eq!(text(&reply["result"]), want);
+    }
+}
+
+#[test]
+fn the_end_of_the_runtime_tells_a_tool_that_blocks() {
+    let state = state();
+    awake(async {
+        let mut client = Client::new(Server::new(&TOOLS, state));
+        client.begin("block", json!({})).await;
+        while state.0.inside.load(Ordering::SeqCst) == 0 {
+            time::sleep(Duration::from_millis(1)).await;
+        }
+    });
+    // The runtime has waited for it.
+    assert_eq!(state.0.inside.load(Ordering::SeqCst), 0);
+}
+
+/// Fails once it has taken a task in, until it is told to work.
+#[derive(Clone, Default)]
+struct Flaky(Arc<MemoryStore>, Arc<AtomicBool>);
+
+impl Flaky {
+    fn fails(&self) -> bool {
+        self.1.load(Ordering::SeqCst)
+    }
+
+    fn fail(&self, fails: bool) {
+        self.1.store(fails, Ordering::SeqCst);
+    }
+}
+
+impl TaskStore for Flaky {
+    fn create<'a>(&'a self, task: &'a Task) -> Storing<'a, ()> {
+        self.fail(true);
+        self.0.create(task)
+    }
+
+    fn read<'a>(&'a self, id: &'a str) -> Storing<'a, Option<Task>> {
+        if self.fails() {
+            return Box::pin(async { Err(StoreError::Failed("no connection".into())) });
+        }
+        self.0.read(id)
+    }
+
+    fn replace<'a>(&'a self, task: &'a Task) -> Storing<'a, bool> {
+        self.0.replace(task)
+    }
+
+    fn remove<'a>(&'a self, id: &'a str) -> Storing<'a, ()> {
+        self.0.remove(id)
+    }
+
+    fn changed<'a>(&'a self, id: &'a str, version: u64) -> Storing<'a, ()> {
+        if self.fails() {
+            return Box::pin(async { Err(StoreError::Failed("no connection".into())) });
+        }
+        self.0.changed(id, version)
+    }
+}
+
+#[test]
+fn a_store_that_fails_is_tried_again() {
+    paused(async {
+        let store = Flaky::default();
+        let server = Server::new(&TOOLS, state())
+            .task_store(store.clone())
+            .on_diagnostic(|_| {});
+        let mut client = Client::new(server);
+        let id = client
+            .begin("confirm_delete", json!({"filename": "a"}))
+            .await;
+        let reply = client.ask("tasks/get", json!({"taskId": id})).await;
+        assert_eq!(reply["error"]["code"], -32603);
+        time::sleep(Duration::from_secs(3)).await;
+        store.fail(false);
+        let task = client.until(&id, "input_required").await;
+        let [key] = members(&task["inputRequests"])[..] else {
+            panic!("{task}");
+        };
+        let answer = json!({key: {"action": "accept", "content": {"confirm": true}}});
+        client.update(&id, answer).await;
+        store.fail(true);
+        time::sleep(Duration::from_secs(3)).await;
+        store.fail(false);
+        let task = client.until(&id, "completed").await;
+        assert_eq!(text(&task["result"]), "a is deleted");
+    });
 }
 
 /// A store that several servers share: text by id, looked at again and again.

@@ -29,6 +29,11 @@ use crate::protocol::error::Fault;
 use crate::server::Core;
 use crate::transport::Served;
 
+/// How long a store that has failed is left alone.
+const AGAIN: Duration = Duration::from_secs(1);
+/// How often a store is given what a call came to.
+const TRIES: usize = 10;
+
 /// Runs the call to its end: what its caller hears goes to `answer`.
 pub(super) async fn drive(
     served: Arc<dyn Served>,
@@ -190,14 +195,9 @@ impl Driver<'_> {
                 Event::Told => self.look().await,
                 Event::Changed(Ok(())) => {
                     let read = self.store.read(self.task.id()).await;
-                    self.take(read)
+                    self.take(read).await
                 }
-                Event::Changed(Err(error)) => {
-                    tell(self.core, self.call.tool, &error);
-                    // Not at once: the store would be asked again and again.
-                    time::sleep(Duration::from_secs(1)).await;
-                    true
-                }
+                Event::Changed(Err(error)) => self.take(Err(error)).await,
                 Event::Unwanted | Event::Expired => {
                     return self.forget().await;
                 }
@@ -250,11 +250,11 @@ impl Driver<'_> {
         }
         let open = self.running.live.open();
         let changed = change(self.store, self.task.id(), |task| task.ask(&open)).await;
-        self.take(changed)
+        self.take(changed).await
     }
 
     /// Takes what the store has. Says whether the call goes on.
-    fn take(&mut self, read: Result<Option<Task>, StoreError>) -> bool {
+    async fn take(&mut self, read: Result<Option<Task>, StoreError>) -> bool {
         match read {
             Ok(Some(task)) if !task.status().is_over() => {
                 self.known = task.version();
@@ -264,6 +264,9 @@ impl Driver<'_> {
             Ok(_) => false,
             Err(error) => {
                 tell(self.core, self.call.tool, &error);
+                // Another look, but not at once: the store would be asked again and again.
+                time::sleep(AGAIN).await;
+                self.running.live.told.notify_one();
                 true
             }
         }
@@ -325,8 +328,12 @@ impl Driver<'_> {
             return;
         }
         let outcome = outcome(&reply);
-        if let Err(error) = change(self.store, self.task.id(), |task| task.end(&outcome)).await {
-            tell(self.core, self.call.tool, &error);
+        for _ in 0..TRIES {
+            match change(self.store, self.task.id(), |task| task.end(&outcome)).await {
+                Ok(_) => return,
+                Err(error) => tell(self.core, self.call.tool, &error),
+            }
+            time::sleep(AGAIN).await;
         }
     }
 }

@@ -28,8 +28,9 @@ pub type Storing<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + S
 /// answers and cancellations reach the one where the task runs.
 ///
 /// A store keeps the text of [`Task::to_json`] under [`Task::id`], with its
-/// [`Task::version`]; it need not look inside. It tries again by itself where that may help: an
-/// error while a task runs is told to the diagnostics stream, and the change is lost.
+/// [`Task::version`]; it need not look inside. An error is told to the
+/// diagnostics stream, and what it kept from the store is tried again each second: what a call
+/// came to ten times.
 pub trait TaskStore: Send + Sync {
     /// Takes a task in, whose id is new. Once this is over, [`read`](Self::read) finds it, in
     /// any process.
