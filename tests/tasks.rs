@@ -145,6 +145,14 @@ mcp_tools! {
         Ok(answer.accepted().map_or("nobody".into(), |named| named.name))
     }
 
+    /// Waits with its context at hand, and looks at nothing.
+    #[tool(task)]
+    async fn wait(&self, cx: &Context) -> bool {
+        let _inside = Inside::new(&self.0.inside);
+        std::future::pending::<()>().await;
+        cx.is_cancelled()
+    }
+
     /// Fails with an error that its caller does not see.
     #[tool(task)]
     async fn hidden(&self) -> Result<(), ToolError> {
@@ -593,6 +601,13 @@ fn tasks_cancel_drops_the_future_and_is_idempotent() {
         assert_eq!(state.0.inside.load(Ordering::SeqCst), 0);
         time::sleep(Duration::from_secs(200)).await;
         assert_eq!(client.get(&id).await["status"], "cancelled");
+
+        // One that could see it, and does not look, is dropped as well.
+        let id = client.begin("wait", json!({})).await;
+        assert_eq!(state.0.inside.load(Ordering::SeqCst), 1);
+        client.ask("tasks/cancel", json!({"taskId": id})).await;
+        time::sleep(Duration::from_millis(1)).await;
+        assert_eq!(state.0.inside.load(Ordering::SeqCst), 0);
 
         // One that is over stays so.
         let id = client.begin("slow_compute", json!({"seconds": 0})).await;

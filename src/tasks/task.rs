@@ -376,6 +376,23 @@ mod tests {
     }
 
     #[test]
+    fn a_question_that_is_answered_is_not_asked_again() {
+        let open = [("a".into(), "{}".into()), ("b".into(), "{}".into())];
+        let mut task = Task::new("print", None, Duration::ZERO);
+        assert!(task.ask(&open));
+        assert!(task.answer(&[("a".into(), "1".into())]));
+        // The tool has not heard of the answer yet.
+        assert!(!task.ask(&open));
+        assert_eq!(task.requests, open[1..]);
+        assert!(task.answer(&[("a".into(), "2".into()), ("b".into(), "3".into())]));
+        assert_eq!(task.status(), Status::Working);
+        assert_eq!(
+            task.answers,
+            [("a".into(), "1".into()), ("b".into(), "3".into())]
+        );
+    }
+
+    #[test]
     fn a_task_that_is_over_stays_so() {
         let mut task = Task::new("print", None, Duration::ZERO);
         assert!(task.cancel());
