@@ -103,6 +103,9 @@ impl Core {
 impl<'f, T: Threading> Fetch<'f, '_, T> {
     /// `resources/subscribe` and `resources/unsubscribe`
     pub(crate) fn subscribe(&self, wanted: bool, out: &mut Vec<u8>) -> Result<(), Fault<'f>> {
+        if self.session.is_passing() {
+            return Err(Fault::Method(self.request.method.clone()));
+        }
         let uri = self.uri()?;
         let link = self.session.link();
         if wanted {

@@ -262,7 +262,7 @@ fn request<'f, T: Threading>(
             object(params.capabilities()),
         );
         response::result(id, revision, None, tail, out, |out| {
-            initialize::write(core, revision, out);
+            initialize::write(core, revision, session, out);
             Ok(())
         })?;
         return Ok(Outcome::Replied);
@@ -291,7 +291,7 @@ fn request<'f, T: Threading>(
         }
         "server/discover" if revision.is_modern() => {
             response::result(id, revision, Some(core.cache), tail, out, |out| {
-                discover::write(core, revision, session.runs_tasks(), out);
+                discover::write(core, revision, session, out);
                 Ok(())
             })?;
         }

@@ -167,11 +167,17 @@ impl Core {
         [facts.tools, facts.prompts, facts.resources].map(|served| served && self.changing)
     }
 
-    /// Writes the capabilities: what is served, and nothing else. `tasks`: the shell runs them,
-    /// and the revision knows them.
-    pub(crate) fn write_capabilities(&self, revision: Revision, tasks: bool, out: &mut Vec<u8>) {
+    /// Writes the capabilities: what is served in this session, and nothing else.
+    pub(crate) fn write_capabilities(
+        &self,
+        revision: Revision,
+        session: &Session,
+        out: &mut Vec<u8>,
+    ) {
         let facts = self.facts();
-        let tasks = facts.tasks && tasks;
+        let tasks = facts.tasks && revision.is_modern() && session.runs_tasks();
+        // Before 2026-07-28, a client is told of changes by its session, or not at all.
+        let tells = revision.is_modern() || !session.is_passing();
         let extensions = match (facts.apps, tasks) {
             (true, true) => {
                 "{\"io.modelcontextprotocol/ui\":{},\"io.modelcontextprotocol/tasks\":{}}"
@@ -180,7 +186,7 @@ impl Core {
             (_, false) => "{\"io.modelcontextprotocol/ui\":{}}",
         };
         let lists = |served: bool, name: &'static str, subscribe: bool| {
-            let settings = match (subscribe, self.changing) {
+            let settings = match (subscribe && tells, self.changing && tells) {
                 (false, false) => "{}",
                 (false, true) => "{\"listChanged\":true}",
                 (true, false) => "{\"subscribe\":true}",

@@ -120,6 +120,8 @@ pub struct Session {
     link: Option<Arc<Link>>,
     /// Responses do not reach the server while a call waits for one.
     one_way: bool,
+    /// It is gone after one message, and what it was told with it.
+    passing: bool,
     /// The shell runs tasks.
     #[cfg(feature = "tasks")]
     tasks: bool,
@@ -150,6 +152,7 @@ impl Session {
             }),
             link: None,
             one_way: false,
+            passing: false,
             #[cfg(feature = "tasks")]
             tasks: false,
         }
@@ -212,6 +215,18 @@ impl Session {
     #[allow(clippy::unused_self, reason = "with the feature it is asked")]
     pub(crate) fn runs_tasks(&self) -> bool {
         false
+    }
+
+    /// The same for one message alone: nothing can be told to its client later.
+    #[cfg(feature = "http")]
+    pub(crate) fn passing(mut self) -> Self {
+        self.passing = true;
+        self
+    }
+
+    /// Whether it is there for one message alone.
+    pub(crate) fn is_passing(&self) -> bool {
+        self.passing
     }
 
     /// The revision of the handshake.

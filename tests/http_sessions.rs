@@ -222,6 +222,35 @@ fn without_the_option_there_are_none() {
 }
 
 #[test]
+fn without_sessions_no_changes_are_promised() {
+    let address = serve(Http::new(server().subscriptions()));
+    let init = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}"#;
+    let announced = send(address, &post("", init)).json();
+    let announced = &announced["result"]["capabilities"];
+    assert_eq!(
+        (&announced["tools"], &announced["resources"]),
+        (&json!({}), &json!({}))
+    );
+    let subscribe =
+        r#"{"jsonrpc":"2.0","id":2,"method":"resources/subscribe","params":{"uri":"test://a"}}"#;
+    let refused = send(
+        address,
+        &post("MCP-Protocol-Version: 2025-11-25\n", subscribe),
+    );
+    assert_eq!(refused.json()["error"]["code"], -32601);
+    // They are with sessions, and in 2026-07-28 as ever.
+    let address = serve(Http::new(server().subscriptions()).sessions(Sessions::new()));
+    let announced = send(address, &post("", init)).json();
+    let all = json!({"subscribe": true, "listChanged": true});
+    assert_eq!(announced["result"]["capabilities"]["resources"], all);
+    let address = serve(Http::new(server().subscriptions()));
+    let discover = r#"{"jsonrpc":"2.0","id":7,"method":"server/discover","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}}}"#;
+    let headers = "MCP-Protocol-Version: 2026-07-28\nMcp-Method: server/discover\n";
+    let announced = send(address, &post(headers, discover)).json();
+    assert_eq!(announced["result"]["capabilities"]["resources"], all);
+}
+
+#[test]
 fn a_session_begins_and_ends() {
     let address = start(Sessions::new());
     for revision in REVISIONS {

@@ -4,12 +4,13 @@ use alloc::vec::Vec;
 
 use super::revision::Revision;
 use crate::server::Core;
+use crate::session::Session;
 
-/// Writes the members of the result; `tasks`: the shell runs them. Who the server is stands in its `_meta`.
-pub(crate) fn write(core: &Core, revision: Revision, tasks: bool, out: &mut Vec<u8>) {
+/// Writes the members of the result; who the server is stands in its `_meta`.
+pub(crate) fn write(core: &Core, revision: Revision, session: &Session, out: &mut Vec<u8>) {
     out.extend_from_slice(b"\"supportedVersions\":");
     Revision::write_all(out);
     out.extend_from_slice(b",\"capabilities\":");
-    core.write_capabilities(revision, tasks, out);
+    core.write_capabilities(revision, session, out);
     core.identity.write_instructions(out);
 }

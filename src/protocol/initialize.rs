@@ -8,6 +8,7 @@ use super::params::Params;
 use super::revision::Revision;
 use crate::json;
 use crate::server::Core;
+use crate::session::Session;
 
 /// The revision that a handshake comes to.
 ///
@@ -30,11 +31,11 @@ pub(crate) fn negotiate(params: &Params<'_>) -> Result<Revision, Fault<'static>>
 }
 
 /// Writes the members of the result.
-pub(crate) fn write(core: &Core, revision: Revision, out: &mut Vec<u8>) {
+pub(crate) fn write(core: &Core, revision: Revision, session: &Session, out: &mut Vec<u8>) {
     out.extend_from_slice(b"\"protocolVersion\":");
     json::writer::string(revision.as_str(), out);
     out.extend_from_slice(b",\"capabilities\":");
-    core.write_capabilities(revision, false, out);
+    core.write_capabilities(revision, session, out);
     out.extend_from_slice(b",\"serverInfo\":");
     core.identity.write(revision, out);
     core.identity.write_instructions(out);

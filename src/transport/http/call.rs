@@ -70,10 +70,10 @@ pub(super) async fn answer(shared: &Shared, parts: Parts, bytes: Bytes) -> Respo
         Plan::Accept => return status(StatusCode::ACCEPTED, Vec::new()),
         Plan::Within(session, true) => return within::answer(shared, session, parts, bytes).await,
         Plan::Within(session, false) => return within::take(shared, &session, &bytes),
-        Plan::Answer(revision) => (revision, Session::agreed(revision)),
+        Plan::Answer(revision) => (revision, Session::agreed(revision).passing()),
         Plan::Shake => match &shared.table {
             Some(table) => return within::shake(shared, table, parts, &bytes),
-            None => (Revision::HANDSHAKE, Session::new()),
+            None => (Revision::HANDSHAKE, Session::new().passing()),
         },
     };
     let takes = headers::takes(&parts.headers);
