@@ -6,6 +6,7 @@ mod client;
 
 use std::io::{Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
@@ -411,6 +412,35 @@ fn mirrored_arguments_are_compared() {
             (400, &json!(-32020)),
             "{headers}"
         );
+    }
+}
+
+mcp_tools! {
+    static LATER: ToolSet<State>;
+
+    /// Echoes what a header says too.
+    fn zone(#[header("Zone")] zone: String) -> String { zone }
+}
+
+#[test]
+fn mirrored_arguments_of_added_tools_are_compared() {
+    let server = Arc::new(Server::new(&TOOLS, State).changing().on_diagnostic(|_| ()));
+    let address = serve(Http::new(Arc::clone(&server)));
+    let call = |header: &str| {
+        let headers = format!("Mcp-Name: zone\n{header}");
+        let params = r#""name":"zone","arguments":{"zone":"eu"}"#;
+        let response = send(address, &modern(&headers, "tools/call", params));
+        (response.status, response.json()["error"]["code"].clone())
+    };
+    // Nothing is known of a tool that is not there.
+    assert_eq!(call(""), (200, json!(-32602)));
+    server.add(&LATER).expect("added");
+    for _ in 0..2 {
+        assert_eq!(call("Mcp-Param-Zone: eu"), (200, Value::Null));
+        assert_eq!(call("Mcp-Param-Zone: us"), (400, json!(-32020)));
+        assert_eq!(call(""), (400, json!(-32020)));
+        assert!(server.remove(&LATER));
+        server.add(&LATER).expect("added again");
     }
 }
 

@@ -15,7 +15,7 @@ use axum::http::{HeaderMap, HeaderName, StatusCode};
 use axum::response::Response;
 
 use super::events::{self, Events};
-use super::headers::{self, Mirrored, Takes};
+use super::headers::{self, Takes};
 use super::sessions::Use;
 use super::{Replying, Shared, status, within};
 use crate::ask::Principal;
@@ -120,7 +120,7 @@ pub(super) async fn answer(shared: &Shared, parts: Parts, bytes: Bytes) -> Respo
 
 /// Looks at a message and its headers, in the order that the revisions ask for.
 fn plan(message: &Envelope<'_>, parts: &Parts, shared: &Shared) -> Plan {
-    let (headers, mirrored) = (&parts.headers, &shared.mirrored);
+    let headers = &parts.headers;
     let Ok(named) = headers::one(headers, &PROTOCOL_VERSION) else {
         return refuse(None, &Fault::Invalid("MCP-Protocol-Version is there twice"));
     };
@@ -141,7 +141,7 @@ fn plan(message: &Envelope<'_>, parts: &Parts, shared: &Shared) -> Plan {
                 .and_then(Revision::named)
                 .is_some_and(Revision::is_modern);
             if meta.is_modern(method) || modern_header {
-                return plan_modern(*id, method, params, meta, named, headers, mirrored);
+                return plan_modern(*id, method, params, meta, named, headers, shared);
             }
             match legacy {
                 _ if method == "initialize" => Plan::Shake,
@@ -202,7 +202,7 @@ fn plan_modern(
     meta: &Meta<'_>,
     named: Option<&str>,
     headers: &HeaderMap,
-    mirrored: &Mirrored,
+    shared: &Shared,
 ) -> Plan {
     let Some(named) = named else {
         return mismatch(id, "MCP-Protocol-Version");
@@ -236,7 +236,11 @@ fn plan_modern(
         Err(fault) => return refuse(Some(id), &fault),
     };
     if let (Some(tool), "tools/call") = (&target, method) {
-        if !mirrored.agrees(tool, params.arguments, headers) {
+        let (core, _) = shared.served.parts();
+        if !shared
+            .mirrored
+            .agrees(core, tool, params.arguments, headers)
+        {
             return mismatch(id, "Mcp-Param");
         }
     }

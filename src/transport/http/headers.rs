@@ -3,6 +3,7 @@
 
 use alloc::borrow::Cow;
 use alloc::string::String;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
@@ -11,9 +12,11 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::Value;
 
-use crate::catalog::Catalog;
+use crate::catalog::{Catalog, Tool};
 use crate::json::{self, Cursor, Integer, Kind};
+use crate::lock::Lock;
 use crate::schema::Audience;
+use crate::server::Core;
 
 /// Whether the body is said to be JSON; parameters are allowed.
 pub(super) fn is_json(headers: &HeaderMap) -> bool {
@@ -101,7 +104,13 @@ pub(super) fn decoded(value: &str) -> Option<Cow<'_, str>> {
 
 /// Which arguments of which tools are mirrored by a header.
 #[derive(Default)]
-pub(super) struct Mirrored(Vec<(&'static str, Vec<Argument>)>);
+pub(super) struct Mirrored {
+    declared: Vec<(&'static str, Vec<Argument>)>,
+    added: Lock<Vec<Added>>,
+}
+
+/// A tool that was added since; it stays known by its address, whether it is removed or not.
+type Added = (&'static Tool, Arc<[Argument]>);
 
 struct Argument {
     header: HeaderName,
@@ -112,46 +121,81 @@ struct Argument {
 impl Mirrored {
     /// Reads what the listings say: once, when the router is made.
     pub(super) fn of(catalog: &'static dyn Catalog) -> Self {
-        let mut all = Vec::new();
+        let mut all = Self::default();
         catalog.each(0, &mut |_, tool| {
-            let mut listing = Vec::new();
-            tool.entry.get().write(
-                Audience {
-                    revision: 4,
-                    tasks: false,
-                    apps: false,
-                },
-                &mut listing,
-            );
-            if !listing.windows(12).any(|at| at == b"x-mcp-header") {
-                return;
+            let arguments = mirrored(tool);
+            if !arguments.is_empty() {
+                all.declared.push((tool.name, arguments));
             }
-            let Ok(listing) = serde_json::from_slice::<Value>(&listing) else {
-                return;
-            };
-            let mut arguments = Vec::new();
-            gather(&listing["inputSchema"], &mut Vec::new(), &mut arguments);
-            all.push((tool.name, arguments));
         });
-        Self(all)
+        all
     }
 
     /// Whether every header of a call says what its argument says.
-    pub(super) fn agrees(&self, tool: &str, arguments: Option<&str>, headers: &HeaderMap) -> bool {
-        let Some((_, mirrored)) = self.0.iter().find(|(name, _)| *name == tool) else {
+    pub(super) fn agrees(
+        &self,
+        core: &Core,
+        tool: &str,
+        arguments: Option<&str>,
+        headers: &HeaderMap,
+    ) -> bool {
+        let agrees = |argument: &Argument| argument.agrees(arguments, headers);
+        if let Some((_, mirrored)) = self.declared.iter().find(|(name, _)| *name == tool) {
+            return mirrored.iter().all(agrees);
+        }
+        if !core.added.any() {
+            return true;
+        }
+        let Some((_, tool)) = core.find_tool(tool) else {
             return true;
         };
-        mirrored.iter().all(|argument| {
-            let Ok(sent) = one(headers, &argument.header) else {
-                return false;
-            };
-            match (arguments.and_then(|text| find(text, &argument.path)), sent) {
-                (None, _) => true,
-                (Some(_), None) => false,
-                (Some(value), Some(sent)) => decoded(sent).is_some_and(|sent| same(value, &sent)),
+        self.of_added(tool).iter().all(agrees)
+    }
+
+    fn of_added(&self, tool: &'static Tool) -> Arc<[Argument]> {
+        self.added.with(|added| {
+            let known = added.iter().find(|(other, _)| core::ptr::eq(*other, tool));
+            if let Some((_, arguments)) = known {
+                return Arc::clone(arguments);
             }
+            let arguments: Arc<[Argument]> = mirrored(tool).into();
+            added.push((tool, Arc::clone(&arguments)));
+            arguments
         })
     }
+}
+
+impl Argument {
+    fn agrees(&self, arguments: Option<&str>, headers: &HeaderMap) -> bool {
+        let Ok(sent) = one(headers, &self.header) else {
+            return false;
+        };
+        match (arguments.and_then(|text| find(text, &self.path)), sent) {
+            (None, _) => true,
+            (Some(_), None) => false,
+            (Some(value), Some(sent)) => decoded(sent).is_some_and(|sent| same(value, &sent)),
+        }
+    }
+}
+
+/// The arguments of a tool that are mirrored, as its listing says.
+fn mirrored(tool: &Tool) -> Vec<Argument> {
+    let mut listing = Vec::new();
+    tool.entry.get().write(
+        Audience {
+            revision: 4,
+            tasks: false,
+            apps: false,
+        },
+        &mut listing,
+    );
+    let mut arguments = Vec::new();
+    if listing.windows(12).any(|at| at == b"x-mcp-header") {
+        if let Ok(listing) = serde_json::from_slice::<Value>(&listing) {
+            gather(&listing["inputSchema"], &mut Vec::new(), &mut arguments);
+        }
+    }
+    arguments
 }
 
 fn gather(schema: &Value, path: &mut Vec<String>, found: &mut Vec<Argument>) {
