@@ -7,7 +7,12 @@
 //! cargo run --example warehouse
 //! ```
 //!
-//! and one JSON-RPC message a line, or name that command in the settings of an MCP client.
+//! and one JSON-RPC message a line, or name that command in the settings of an MCP client. Over
+//! HTTP, with the address to listen on, where port 0 is any free one:
+//!
+//! ```text
+//! cargo run --example warehouse --features http -- 127.0.0.1:8080
+//! ```
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -495,5 +500,22 @@ mod tariff {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let warehouse = Warehouse(Mutex::new(Records::load()?));
-    Ok(Server::new(&WAREHOUSE, warehouse).serve_stdio()?)
+    let server = Server::new(&WAREHOUSE, warehouse);
+    #[cfg(feature = "http")]
+    if let Some(address) = std::env::args().nth(1) {
+        return over_http(server, &address);
+    }
+    Ok(server.serve_stdio()?)
+}
+
+/// Serves over HTTP until it is ended; says where on stdout.
+#[cfg(feature = "http")]
+#[tokio::main]
+async fn over_http(server: Server<Warehouse>, address: &str) -> Result<(), Box<dyn Error>> {
+    use toolwright::transport::http::{Http, Sessions};
+
+    let listener = tokio::net::TcpListener::bind(address).await?;
+    println!("http://{}/mcp", listener.local_addr()?);
+    let http = Http::new(server).sessions(Sessions::new());
+    Ok(http.serve_on(listener, std::future::pending()).await?)
 }

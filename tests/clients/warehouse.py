@@ -2,6 +2,7 @@
 """Drives the warehouse example with the official Python client and checks what comes back.
 
     warehouse.py COMMAND [ARG…]        e.g. warehouse.py target/debug/examples/warehouse
+    warehouse.py URL ERA               a server that is there already, over HTTP; its dockets are moved, so once
 
 Everything runs once in each era of the protocol that the client speaks: with `server/discover` and with the
 `initialize` handshake. One line per check, a closing line with the sums, status 1 if anything failed.
@@ -227,7 +228,8 @@ async def still_there(run):
 
 # ------------------------------------------------------------------ running
 async def connection(command, era, tally):
-    server = StdioServerParameters(command=command[0], args=command[1:])
+    over_http = command[0].startswith("http://")
+    server = command[0] if over_http else StdioServerParameters(command=command[0], args=command[1:])
     mode = "legacy" if era == "legacy" else "auto"
     heard = []
 
@@ -251,7 +253,12 @@ def main(command):
     if not command:
         sys.exit(__doc__)
     tally = {"passed": 0, "failed": 0}
-    for era in ERAS:
+    eras = ERAS
+    if command[0].startswith("http://"):
+        eras = command[1:]
+        if len(eras) != 1 or eras[0] not in ERAS:
+            sys.exit(__doc__)
+    for era in eras:
         try:
             asyncio.run(asyncio.wait_for(connection(command, era, tally), 60 * TIMEOUT))
         except BaseException as error:
