@@ -20,7 +20,8 @@ toolchain() {
         return
     fi
     echo "rustup has no $target here: with Debian's compiler"
-    need rustc-web test -x /usr/bin/rustc && need cargo-web test -x /usr/bin/cargo && need rust-web-src ls /usr/src/rustc-1.* || return
+    need rustc-web test -x /usr/bin/rustc && need cargo-web test -x /usr/bin/cargo && need rust-web-src ls /usr/src/rustc-1.* && need lld ld.lld --version || return
+    export CARGO_TARGET_THUMBV7EM_NONE_EABIHF_LINKER=ld.lld CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld
     compile=(env RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 /usr/bin/cargo build) own=(-Zbuild-std=core,alloc)
 }
 

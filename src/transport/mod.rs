@@ -7,7 +7,7 @@ mod lines;
 mod output;
 #[cfg(feature = "rmcp")]
 pub mod rmcp;
-#[cfg(feature = "tokio")]
+#[cfg(any(feature = "http", feature = "rmcp", feature = "tasks"))]
 mod served;
 mod stdio;
 #[cfg(feature = "tokio")]
@@ -15,5 +15,5 @@ pub mod tokio;
 mod workers;
 
 pub(crate) use self::block_on::waker;
-#[cfg(feature = "tokio")]
+#[cfg(any(feature = "http", feature = "rmcp", feature = "tasks"))]
 pub(crate) use self::served::Served;
