@@ -96,6 +96,7 @@ const fn note(
 ) -> Note {
     Note {
         schema,
+        written: None,
         docs,
         description: "",
         default,

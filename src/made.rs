@@ -73,6 +73,7 @@ impl Parameter {
                 presence: crate::__private::required(T::SCHEMA),
             },
             note: Note {
+                written: None,
                 schema: T::SCHEMA,
                 docs: &[],
                 description: "",

@@ -35,7 +35,7 @@ pub use crate::types::value_object::written as written_object;
 
 use crate::invoker::Source;
 use crate::refusal::{Broken, Refusal, Violation};
-use crate::schema::{Kind, Lit, Presence, Property};
+use crate::schema::{Kind, Presence, Property};
 
 /// Entries by the kind of their set.
 pub mod entry {
@@ -195,15 +195,6 @@ pub const fn hint(value: bool) -> Option<bool> {
     Some(value)
 }
 
-/// The one string, or none.
-#[must_use]
-pub const fn first(strings: &[&'static str]) -> &'static str {
-    match strings {
-        [first, ..] => first,
-        [] => "",
-    }
-}
-
 /// The presence of a parameter without a default.
 #[must_use]
 pub const fn required(schema: &Schema) -> Presence {
@@ -245,21 +236,19 @@ pub const fn record(
     notes: &'static [Note],
 ) -> Schema {
     crate::schema::fields(name, fields, notes);
-    record_written(name, docs, fields, notes)
-}
-
-/// The same as it is written: the fields are those that [`record`] has checked.
-#[must_use]
-pub const fn record_written(
-    name: &'static str,
-    docs: &'static [&'static str],
-    fields: &'static [Property],
-    notes: &'static [Note],
-) -> Schema {
     let mut schema = Schema::new(Kind::Record, name).docs(docs);
     schema.fields = fields;
     schema.notes = notes;
     schema
+}
+
+/// The same as it is written.
+#[must_use]
+pub const fn record_written(read: &Schema) -> Schema {
+    Schema {
+        written: true,
+        ..*read
+    }
 }
 
 /// The schema of an enumeration.
@@ -278,15 +267,6 @@ pub const fn choice(
     schema.choices = names;
     crate::schema::distinct_names(name, names);
     schema
-}
-
-/// A field's default as far as written records go: only `None` leaves a member out.
-#[must_use]
-pub const fn written(default: Lit) -> Lit {
-    match default {
-        Lit::None => Lit::None,
-        _ => Lit::Absent,
-    }
 }
 
 /// The schema of the keys of a map, which are text.

@@ -45,9 +45,10 @@ macro_rules! __item {
                         notes: &[$($(#[cfg($pcfg)])* $crate::__private::Note {
                             schema: $crate::__schema!([$ty] $($schema)?),
                             docs: &[$($pd),*],
-                            description: $crate::__private::first(&[$($describe)?]),
+                            written: $crate::__private::None,
+                            description: $crate::__first!($($describe)?),
                             default: $crate::__lit!([$ty] $($default)?),
-                            header: $crate::__private::first(&[$($header)?]),
+                            header: $crate::__first!($($header)?),
                         }),*],
                     };
                 }

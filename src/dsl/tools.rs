@@ -321,9 +321,10 @@ macro_rules! __tool {
                         notes: &[$($(#[cfg($pcfg)])* $crate::__private::Note {
                             schema: $crate::__schema!([$ty] $($schema)?),
                             docs: &[$($pd),*],
-                            description: $crate::__private::first(&[$($describe)?]),
+                            written: $crate::__private::None,
+                            description: $crate::__first!($($describe)?),
                             default: $crate::__lit!([$ty] $($default)?),
-                            header: $crate::__private::first(&[$($header)?]),
+                            header: $crate::__first!($($header)?),
                         }),*],
                         output: $crate::__output!($($ret)?),
                     };
@@ -379,6 +380,18 @@ macro_rules! __output {
     };
     ($ret:ty) => {
         <$ret as $crate::content::IntoReply>::OUTPUT
+    };
+}
+
+/// The one expression, or an empty text.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __first {
+    () => {
+        ""
+    };
+    ($text:expr) => {
+        $text
     };
 }
 

@@ -114,21 +114,10 @@ macro_rules! __struct {
                 PROPERTIES,
                 &[$($(#[cfg($fcfg)])* #[cfg(not(any($(all($($skip)?))?)))] $crate::__private::Note {
                     schema: <$ty as $crate::types::ToolType>::SCHEMA,
+                    written: $crate::__private::Some(<$ty as $crate::types::WriteJson>::WRITTEN),
                     docs: &[$($fdoc),*],
-                    description: $crate::__private::first(&[$($describe)?]),
+                    description: $crate::__first!($($describe)?),
                     default: $crate::__lit!([$ty] $($default)?),
-                    header: "",
-                }),*],
-            );
-            const WRITTEN: &$crate::schema::Schema = &$crate::__private::record_written(
-                $crate::__private::stringify!($name),
-                $crate::__type_docs!([$($doc,)*] $description),
-                PROPERTIES,
-                &[$($(#[cfg($fcfg)])* #[cfg(not(any($(all($($skip)?))?)))] $crate::__private::Note {
-                    schema: <$ty as $crate::types::WriteJson>::WRITTEN,
-                    docs: &[$($fdoc),*],
-                    description: $crate::__private::first(&[$($describe)?]),
-                    default: $crate::__private::written($crate::__lit!([$ty] $($default)?)),
                     header: "",
                 }),*],
             );
@@ -168,8 +157,8 @@ macro_rules! __struct {
                 }
             }
             impl $crate::types::WriteJson for $name {
-                const WRITTEN: &'static $crate::schema::Schema = WRITTEN;
-                const SHAPE: $crate::types::Shape = $crate::types::Shape::Object;
+                const WRITTEN: &'static $crate::schema::Schema =
+                    &$crate::__private::record_written(TW0005_SCHEMAS_ARE_INLINED_SO_A_TYPE_CANNOT_CONTAIN_ITSELF);
                 fn write(&self, out: &mut $crate::types::Writer) {
                     let mut first = true;
                     $(

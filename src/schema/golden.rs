@@ -18,6 +18,7 @@ pub(super) const fn note(
     default: Lit,
 ) -> Note {
     Note {
+        written: None,
         schema,
         docs,
         description: "",

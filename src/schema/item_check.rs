@@ -199,6 +199,7 @@ mod tests {
             },
         };
         let note = Note {
+            written: None,
             schema,
             docs: &[],
             description: "",

@@ -29,6 +29,7 @@ pub(super) const fn members(
     w: &mut Writer<'_>,
     properties: &'static [Property],
     notes: &'static [Note],
+    written: bool,
     scope: Scope<'_>,
 ) {
     assert!(
@@ -43,7 +44,12 @@ pub(super) const fn members(
     let mut injected = [false; 2];
     let mut i = 0;
     while i < notes.len() {
-        let (property, note) = (&properties[i], &notes[i]);
+        let (property, mut note) = (&properties[i], &notes[i]);
+        let as_written;
+        if written {
+            as_written = note.written();
+            note = &as_written;
+        }
         i += 1;
         if let kind @ (Kind::Context | Kind::Cancellation) = note.schema.kind {
             let which = matches!(kind, Kind::Context) as usize;
@@ -310,7 +316,7 @@ const fn shape(w: &mut Writer<'_>, schema: &'static Schema, f: &Facets, scope: S
         }
         Kind::Record => {
             w.lit(b",");
-            members(w, schema.fields, schema.notes, scope);
+            members(w, schema.fields, schema.notes, schema.written, scope);
         }
         _ => {}
     }

@@ -255,7 +255,7 @@ const fn description(w: &mut Writer<'_>, def: &ToolDef) {
 const fn input(w: &mut Writer<'_>, def: &ToolDef, scope: Scope<'_>) {
     if blank!(def.meta.input_schema) {
         w.lit(b",\"inputSchema\":{\"type\":\"object\",");
-        json::members(w, def.params, def.notes, scope);
+        json::members(w, def.params, def.notes, false, scope);
         w.lit(b"}");
     } else {
         w.lit(b",\"inputSchema\":");

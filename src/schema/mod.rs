@@ -340,6 +340,8 @@ pub struct Schema {
     pub fields: &'static [Property],
     /// How each member is listed, beside `fields`.
     pub notes: &'static [Note],
+    /// Whether the members are listed as they are written: defaults are for readers.
+    pub written: bool,
     /// A schema given as JSON text, passed on unchanged; empty for none.
     pub raw: &'static str,
     /// Whether this is a value object: its own description stands under that of
@@ -370,6 +372,7 @@ impl Schema {
             keys: None,
             fields: &[],
             notes: &[],
+            written: false,
             raw: "",
             value_object: false,
             bounds: "",
@@ -477,6 +480,8 @@ pub enum Presence {
 pub struct Note {
     /// The type.
     pub schema: &'static Schema,
+    /// Of a field, the type as it is written, where that reads otherwise.
+    pub written: Option<&'static Schema>,
     /// Doc lines; `description` wins over them.
     pub docs: &'static [&'static str],
     /// An explicit description; empty for none.
@@ -485,6 +490,24 @@ pub struct Note {
     pub default: Lit,
     /// The `x-mcp-header` suffix; empty for none.
     pub header: &'static str,
+}
+
+impl Note {
+    /// The same of a value that is written: it says all it has, so there are no defaults.
+    pub(crate) const fn written(self) -> Self {
+        Self {
+            schema: match self.written {
+                Some(written) => written,
+                None => self.schema,
+            },
+            default: match self.default {
+                // Left out where there is nothing.
+                Lit::None => Lit::None,
+                _ => Lit::Absent,
+            },
+            ..self
+        }
+    }
 }
 
 /// What `#[tool(..)]` says.

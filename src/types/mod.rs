@@ -113,7 +113,10 @@ pub trait WriteJson {
     /// The schema of what is written.
     const WRITTEN: &'static Schema;
     /// How a value of this type becomes the content of a result.
-    const SHAPE: Shape = Shape::Value;
+    const SHAPE: Shape = match Self::WRITTEN.kind {
+        crate::schema::Kind::Record => Shape::Object,
+        _ => Shape::Value,
+    };
     /// Whether the text of a result is the string itself, without quotes.
     const PLAIN: bool = false;
 

@@ -150,6 +150,7 @@ macro_rules! thrice {
                             ),
                         }),*],
                         notes: &[$(toolwright::schema::Note {
+                            written: None,
                             schema: <$ty as toolwright::types::ToolType>::SCHEMA,
                             docs: &[$($note)?],
                             description: "",
