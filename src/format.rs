@@ -197,5 +197,7 @@ fn within(text: &str, more: &[u8]) -> bool {
     }
 }
 
+#[cfg(all(test, feature = "pattern"))]
+mod grammars;
 #[cfg(test)]
 mod testing;

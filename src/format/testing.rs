@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 
 use super::engine;
 
-const FORMATS: [&str; 9] = [
+pub(super) const FORMATS: [&str; 9] = [
     "date",
     "date-time",
     "duration",
@@ -24,22 +24,23 @@ const FORMATS: [&str; 9] = [
     "hostname",
 ];
 
+pub(super) fn validator(format: &str) -> jsonschema::Validator {
+    let schema = serde_json::json!({"type": "string", "format": format});
+    jsonschema::options()
+        .with_draft(jsonschema::Draft::Draft202012)
+        .should_validate_formats(true)
+        .build(&schema)
+        .unwrap()
+}
+
 fn validators() -> Vec<(&'static str, jsonschema::Validator)> {
     FORMATS
         .iter()
-        .map(|format| {
-            let schema = serde_json::json!({"type": "string", "format": format});
-            let validator = jsonschema::options()
-                .with_draft(jsonschema::Draft::Draft202012)
-                .should_validate_formats(true)
-                .build(&schema)
-                .unwrap();
-            (*format, validator)
-        })
+        .map(|format| (*format, validator(format)))
         .collect()
 }
 
-fn differs_on_purpose(format: &str, text: &str) -> bool {
+pub(super) fn differs_on_purpose(format: &str, text: &str) -> bool {
     match format {
         "email" => text.contains(" <") || text.contains("xn--"),
         "hostname" => text.contains("xn--"),
@@ -151,6 +152,7 @@ const TEXTS: &[&str] = &[
     "http://a/b?c#d",
     "http:",
     "http:a",
+    "http:@/a.aa:0#",
     "http://",
     ":a",
     "1http://a",

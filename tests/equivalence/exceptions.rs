@@ -111,9 +111,7 @@ pub(crate) const EXCEPTIONS: &[Exception] = &[
         of: |_, schema, json| {
             let said = schema["description"].as_str().unwrap_or_default();
             match json {
-                Json::String(_) => ["Between ", "At least ", "At most "]
-                    .iter()
-                    .any(|word| said.contains(word)),
+                Json::String(text) => said.lines().any(|line| is_outside(text, line)),
                 Json::Number(token) => {
                     said.contains("Not zero.") && token.parse::<f64>() == Ok(0.0)
                 }
@@ -171,7 +169,8 @@ pub(crate) const EXCEPTIONS: &[Exception] = &[
         direction: Direction::Stricter,
         reason: "an annotation in JSON Schema 2020-12: validators do not look into the text",
         of: |_, schema, json| {
-            matches!(json, Json::String(_)) && schema.get("contentEncoding").is_some()
+            matches!(json, Json::String(text) if !is_base64(text))
+                && schema.get("contentEncoding").is_some()
         },
     },
     Exception {
@@ -203,7 +202,7 @@ pub(crate) const EXCEPTIONS: &[Exception] = &[
             schema["pattern"]
                 .as_str()
                 .is_some_and(|pattern| pattern.contains("[12][0-9]|3[01])T"))
-                && matches!(text.get(8..10), Some("29" | "30" | "31"))
+                && !is_day(text)
         },
     },
     Exception {
@@ -232,9 +231,71 @@ pub(crate) const EXCEPTIONS: &[Exception] = &[
         name: "text of a type without a keyword",
         direction: Direction::Stricter,
         reason: "no format says `IPv4 or IPv6`; the description does",
-        of: |subject, _, json| subject.traits.address && matches!(json, Json::String(_)),
+        of: |subject, _, json| {
+            subject.traits.address
+                && matches!(json, Json::String(text) if text.parse::<std::net::IpAddr>().is_err())
+        },
     },
 ];
+
+/// Whether a sentence bounds what the text says, a number or a date, and the text lies beyond.
+fn is_outside(text: &str, sentence: &str) -> bool {
+    let sentence = sentence.trim_end_matches('.');
+    let (low, high) = if let Some(both) = sentence
+        .strip_prefix("Between ")
+        .and_then(|rest| rest.strip_suffix(", inclusive"))
+    {
+        both.split_once(" and ")
+            .map_or((None, None), |(low, high)| (Some(low), Some(high)))
+    } else {
+        (
+            sentence.strip_prefix("At least "),
+            sentence.strip_prefix("At most "),
+        )
+    };
+    let is_below = |a: &str, b: &str| match (a.parse::<i128>(), b.parse::<i128>()) {
+        (Ok(a), Ok(b)) => a < b,
+        // Of dates as RFC 3339 writes them, the earlier one sorts first.
+        _ => a.len() == b.len() && a < b,
+    };
+    low.is_some_and(|low| is_below(text, low)) || high.is_some_and(|high| is_below(high, text))
+}
+
+/// RFC 4648, section 4, with nothing left over in the last bits.
+fn is_base64(text: &str) -> bool {
+    const DIGITS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let digits = text.trim_end_matches('=');
+    let padding = text.len() - digits.len();
+    let last = digits
+        .bytes()
+        .last()
+        .and_then(|last| DIGITS.iter().position(|digit| *digit == last));
+    text.len() % 4 == 0
+        && digits.bytes().all(|byte| DIGITS.contains(&byte))
+        && match padding {
+            0 => true,
+            1 => last.is_some_and(|last| last % 4 == 0),
+            2 => last.is_some_and(|last| last % 16 == 0),
+            _ => false,
+        }
+}
+
+/// Whether the date in front is one of the calendar.
+fn is_day(text: &str) -> bool {
+    let number = |at: std::ops::Range<usize>| text.get(at).and_then(|text| text.parse().ok());
+    let (year, month, day): (u32, u32, u32) = match (number(0..4), number(5..7), number(8..10)) {
+        (Some(year), Some(month), Some(day)) => (year, month, day),
+        _ => return false,
+    };
+    let leap = year % 4 == 0 && year % 100 != 0 || year % 400 == 0;
+    let most = match month {
+        2 if leap => 29,
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        _ => 31,
+    };
+    day <= most
+}
 
 /// Equal as `uniqueItems` means it.
 fn same(a: &Value, b: &Value) -> bool {
