@@ -12,12 +12,14 @@ struct Counting;
 
 thread_local! {
     static COUNT: Cell<usize> = const { Cell::new(0) };
+    static BYTES: Cell<usize> = const { Cell::new(0) };
 }
 
 // SAFETY: every call goes to the system's allocator unchanged.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         COUNT.set(COUNT.get() + 1);
+        BYTES.set(BYTES.get() + layout.size());
         // SAFETY: as the caller promised.
         unsafe { System.alloc(layout) }
     }
@@ -29,6 +31,7 @@ unsafe impl GlobalAlloc for Counting {
 
     unsafe fn realloc(&self, at: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         COUNT.set(COUNT.get() + 1);
+        BYTES.set(BYTES.get() + size);
         // SAFETY: as the caller promised.
         unsafe { System.realloc(at, layout, size) }
     }
@@ -154,6 +157,86 @@ fn parameters_alone() {
         let reply = String::from_utf8_lossy(&out);
         assert!(!reply.contains("isError"), "{reply}");
         assert_eq!(count, most, "allocations: {message}");
+    }
+}
+
+mcp_types! {
+    struct Code(String [len(..=4)]);
+    #[derive(PartialEq, Eq, PartialOrd, Ord)]
+    struct Key(String [len(..=4), one_of("a", "b")]);
+    enum State { Open }
+}
+
+mcp_tools! {
+    static REFUSERS: ToolSet<()>;
+
+    fn count(v: u32 [..=9]) { let _ = v; }
+    fn share(v: f64 [..=0.5]) { let _ = v; }
+    fn lent(v: &str [len(..=4)]) { let _ = v; }
+    fn lent_one_of(v: &str [one_of("a", "b")]) { let _ = v; }
+    fn lent_mail(v: &str [format("email")]) { let _ = v; }
+    fn letter(v: char) { let _ = v; }
+    fn state(v: State) { let _ = v; }
+    fn identifier(v: u128) { let _ = v; }
+    fn address(v: std::net::Ipv4Addr) { let _ = v; }
+    fn list(v: Vec<u8>) { let _ = v; }
+    fn code(v: Code) { let _ = v; }
+    fn keyed(v: std::collections::BTreeMap<Key, u8>) { let _ = v; }
+}
+
+/// A refusal is made from the rule, not from the value: however long that is, the same is allocated, but for
+/// the value itself where its type owns it before the rule is asked.
+#[test]
+fn refusals_do_not_hold_the_value() {
+    let server = Server::new(&REFUSERS, ()).on_diagnostic(|_| ());
+    let session = Session::agreed(Revision::V2025_11_25);
+    let text = |n: usize| format!("\"{}\"", "x".repeat(n));
+    let digits = |n: usize| "7".repeat(n);
+    let table: [(&str, &dyn Fn(usize) -> String); 13] = [
+        ("count", &digits),
+        ("count", &text),
+        ("share", &digits),
+        ("share", &text),
+        ("lent", &text),
+        ("lent", &digits),
+        ("lent_one_of", &text),
+        ("lent_mail", &text),
+        ("letter", &text),
+        ("state", &text),
+        ("identifier", &text),
+        ("address", &text),
+        ("list", &text),
+    ];
+    let owned: [(&str, &dyn Fn(usize) -> String); 2] = [
+        ("code", &text),
+        ("keyed", &|n| format!("{{{}:1}}", text(n))),
+    ];
+    let allocated = |tool: &str, value: &str| {
+        let message = call(1, tool, &format!(r#"{{"v":{value}}}"#));
+        let mut frame = CallFrame::new();
+        let mut out = Vec::with_capacity(64 * 1024);
+        let mut bytes = 0;
+        for _ in 0..4 {
+            out.clear();
+            let before = BYTES.get();
+            let _ = server.handle(message.as_bytes(), &mut frame, &session, &mut out);
+            bytes = BYTES.get() - before;
+        }
+        let reply = String::from_utf8_lossy(&out);
+        assert!(reply.contains(r#""isError":true"#), "{tool}: {reply}");
+        bytes
+    };
+    for (tool, value) in table {
+        assert_eq!(
+            allocated(tool, &value(20)),
+            allocated(tool, &value(200)),
+            "{tool} {}",
+            value(20)
+        );
+    }
+    for (tool, value) in owned {
+        let (short, long) = (allocated(tool, &value(20)), allocated(tool, &value(200)));
+        assert!(long <= short + 180, "{tool}: {short} and {long} bytes");
     }
 }
 
