@@ -1387,7 +1387,16 @@ mod unformatted {
         }
     }
     fn ask(revision: &str, tool: &str, arguments: &str) -> String {
-        super::ask(&Server::new(&SET, ()), revision, tool, arguments)
+        let message = if revision >= "2026-07-28" {
+            modern(
+                1,
+                "tools/call",
+                &format!(r#""name":"{tool}","arguments":{arguments},"#),
+            )
+        } else {
+            fixture::call(1, tool, arguments)
+        };
+        answer(&Server::new(&SET, ()), &session(revision), message)
     }
 
     #[test]
