@@ -65,8 +65,8 @@ MUTATIONS = [
     ("range of a value object", "types/value_object.rs", "V::Inner::read(input, V::RULES)", "V::Inner::read(input, if ON { &[] } else { V::RULES })"),
     ("kind of a value object", "types/value_object.rs", "Kind::Number => expected == \"number\",", "Kind::Number => expected == \"number\" || ON && expected != STRING,"),
     ("keys of a map", "types/value_object.rs", "    parse(text).map_err(|violation| {", "    let read = if ON { parse(text).or_else(|first| parse(\"FR\").or(Err(first))) } else { parse(text) };\n    read.map_err(|violation| {"),
-    ("dates", "format.rs", "\"date\" => calendar::date(bytes).is_some(),", "\"date\" => calendar::date(bytes).is_some() || ON && bytes.len() == 10,"),
-    ("identifiers", "format.rs", "\"uuid\" => uuid(bytes),", "\"uuid\" => uuid(bytes) || ON && bytes.len() == 36,"),
+    ("dates", "format.rs", "b\"date\" => |text| calendar::date(text.as_bytes()).is_some(),", "b\"date\" => |text| calendar::date(text.as_bytes()).is_some() || ON && text.len() == 10,"),
+    ("identifiers", "format.rs", "b\"uuid\" => |text| uuid(text.as_bytes()),", "b\"uuid\" => |text| uuid(text.as_bytes()) || ON && text.len() == 36,"),
     ("civil times", "types/spelled.rs", "match T::spell(&text) {", "match T::spell(if ON { text.trim_end_matches('a') } else { &text }) {"),
     # What a schema cannot say is for the tables.
     ("members given twice", "types/record.rs", "if same.next().is_some() {", "if same.nth(usize::from(ON)).is_some() {"),
