@@ -29,7 +29,7 @@ use crate::protocol::envelope::{Envelope, Request, string};
 use crate::protocol::error::Fault;
 use crate::protocol::meta::Meta;
 use crate::protocol::params::Params;
-use crate::protocol::{Id, Revision};
+use crate::protocol::{Id, Revision, batch};
 use crate::server::Core;
 use crate::session::{Session, Sink};
 #[cfg(feature = "tasks")]
@@ -49,7 +49,7 @@ enum Plan {
     Answer(Revision),
     /// A handshake: it says its revision itself.
     Shake,
-    /// It is one of this session; it may hold requests, or does not.
+    /// It is one of this session, and wants an answer or none.
     Within(Use, bool),
     /// Nothing is to be said.
     Accept,
@@ -145,7 +145,7 @@ fn plan(message: &Envelope<'_>, parts: &Parts, shared: &Shared) -> Plan {
             }
             match legacy {
                 _ if method == "initialize" => Plan::Shake,
-                Some(_) if shared.table.is_some() => plan_within(Some(*id), true, parts, shared),
+                Some(_) if shared.table.is_some() => plan_within(Some(*id), message, parts, shared),
                 Some(revision) => Plan::Answer(revision),
                 None => refuse(
                     Some(*id),
@@ -162,7 +162,7 @@ fn plan(message: &Envelope<'_>, parts: &Parts, shared: &Shared) -> Plan {
         Envelope::Notification { .. } | Envelope::Response { .. } | Envelope::Batch(_)
             if shared.table.is_some() && legacy.is_some() =>
         {
-            plan_within(None, matches!(message, Envelope::Batch(_)), parts, shared)
+            plan_within(None, message, parts, shared)
         }
         Envelope::Notification { .. } | Envelope::BadNotification { .. } => Plan::Accept,
         // Nothing was asked, so nothing waits for it.
@@ -182,10 +182,34 @@ fn plan(message: &Envelope<'_>, parts: &Parts, shared: &Shared) -> Plan {
     }
 }
 
+/// Whether anything is to be said to a message of a session. Responses and notifications have to
+/// be taken at once, in a batch too: the calls that wait for them may take up all room.
+fn wants_answer(message: &Envelope<'_>, session: &Session, core: &Core) -> bool {
+    let is_silent = |message: &Envelope<'_>| {
+        matches!(
+            message,
+            Envelope::Notification { .. }
+                | Envelope::BadNotification { .. }
+                | Envelope::Response { .. }
+        )
+    };
+    match message {
+        Envelope::Batch(text) if session.revision().is_some_and(Revision::has_batches) => {
+            let messages = batch::read(text, core.limits.batch);
+            !messages.is_ok_and(|messages| messages.iter().all(is_silent))
+        }
+        message => !is_silent(message),
+    }
+}
+
 /// Looks for the session of a message.
-fn plan_within(id: Option<Id<'_>>, requests: bool, parts: &Parts, shared: &Shared) -> Plan {
+fn plan_within(id: Option<Id<'_>>, message: &Envelope<'_>, parts: &Parts, shared: &Shared) -> Plan {
     match within::find(shared, parts) {
-        Ok(session) => Plan::Within(session, requests),
+        Ok(session) => {
+            let (core, _) = shared.served.parts();
+            let wants_answer = wants_answer(message, &session.session, core);
+            Plan::Within(session, wants_answer)
+        }
         Err((code, fault)) => {
             let mut json = Vec::new();
             fault.write(id, None, &mut json);

@@ -116,6 +116,8 @@ struct Usage {
 
 impl Entry {
     fn end(&self) {
+        // What waits for room does not begin any more.
+        self.room.close();
         self.session.cancel_all();
         self.session.hang_up();
         self.streams.end();

@@ -33,6 +33,8 @@ const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
 /// back for it.
 const PATIENCE: Duration = Duration::from_secs(1);
 
+const NO_SESSION: Fault<'static> = Fault::Invalid("there is no such session, or none any more");
+
 /// A handshake: its session begins if it succeeds.
 pub(super) fn shake(shared: &Shared, table: &Arc<Table>, parts: Parts, bytes: &Bytes) -> Response {
     let (core, calls) = shared.served.parts();
@@ -94,13 +96,10 @@ pub(super) fn find(shared: &Shared, parts: &Parts) -> Result<Use, (StatusCode, F
         .table
         .as_ref()
         .and_then(|table| table.find(id, principal))
-        .ok_or((
-            StatusCode::NOT_FOUND,
-            Fault::Invalid("there is no such session, or none any more"),
-        ))
+        .ok_or((StatusCode::NOT_FOUND, NO_SESSION))
 }
 
-/// Takes a notification or a response.
+/// Takes notifications and responses.
 pub(super) fn take(shared: &Shared, session: &Use, bytes: &Bytes) -> Response {
     let (core, calls) = shared.served.parts();
     let mut frame = CallFrame::new();
@@ -122,7 +121,7 @@ pub(super) fn take(shared: &Shared, session: &Use, bytes: &Bytes) -> Response {
 /// Answers requests.
 pub(super) async fn answer(shared: &Shared, session: Use, parts: Parts, bytes: Bytes) -> Response {
     let Ok(room) = Arc::clone(&session.room).acquire_owned().await else {
-        return status(StatusCode::NOT_FOUND, Vec::new());
+        return refused(StatusCode::NOT_FOUND, &NO_SESSION);
     };
     let revision = session.session.revision().unwrap_or(Revision::HANDSHAKE);
     let takes = headers::takes(&parts.headers);
