@@ -53,16 +53,12 @@ impl Token {
         self.state.load(Ordering::Acquire) & CANCELLED != 0
     }
 
-    /// Cancels the call, if it is not over.
-    pub(crate) fn cancel(&self) {
+    /// Marks the call cancelled, if it is not over; says whether it has to be woken then.
+    pub(crate) fn cancel(&self) -> bool {
         let cancelled = |state| (state & RUNNING != 0).then_some(state | CANCELLED);
-        let was_running = self
-            .state
+        self.state
             .fetch_update(Ordering::AcqRel, Ordering::Acquire, cancelled)
-            .is_ok();
-        if was_running {
-            self.wake();
-        }
+            .is_ok()
     }
 
     /// Puts a question on the list of the call.

@@ -250,14 +250,11 @@ impl Session {
     /// Cancels all calls in flight: the client is gone.
     pub fn cancel_all(&self) {
         let tokens: Vec<_> = self.state.with(|state| {
-            state
-                .calls
-                .iter()
-                .map(|call| Arc::clone(&call.token))
-                .collect()
+            let calls = state.calls.iter().filter(|call| call.token.cancel());
+            calls.map(|call| Arc::clone(&call.token)).collect()
         });
         for token in tokens {
-            token.cancel();
+            token.wake();
         }
     }
 
@@ -298,11 +295,12 @@ impl Session {
                 .calls
                 .iter()
                 .find(|call| call.token.is_running() && id.same(&call.id))?;
-            Some(Arc::clone(&call.token))
+            // Under the lock, or it could be that of the next call by now.
+            call.token.cancel().then(|| Arc::clone(&call.token))
         });
         // Wakes tasks, so not under the lock.
         if let Some(token) = token {
-            token.cancel();
+            token.wake();
         }
     }
 
@@ -431,5 +429,36 @@ impl fmt::Debug for Session {
         f.debug_struct("Session")
             .field("revision", &self.revision())
             .finish_non_exhaustive()
+    }
+}
+
+#[cfg(all(test, feature = "std"))]
+mod tests {
+    use super::*;
+
+    /// A frame is used again at once: a cancellation that comes too late for one call must not
+    /// reach the next.
+    #[test]
+    fn a_late_cancellation_does_not_reach_the_next_call() {
+        let session = Session::new();
+        let over = AtomicBool::new(false);
+        let [first, next] = ["1", "2"].map(|id| Id::read(id).expect("an id"));
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                while !over.load(Ordering::Relaxed) {
+                    session.cancel(first);
+                }
+            });
+            let (mut token, mut client) = (Arc::default(), None);
+            let mut reached = 0;
+            for _ in 0..100_000 {
+                session.begin(first, &mut token, &mut client);
+                token.finish();
+                session.begin(next, &mut token, &mut client);
+                reached += usize::from(token.finish());
+            }
+            over.store(true, Ordering::Relaxed);
+            assert_eq!(reached, 0);
+        });
     }
 }
