@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 
 use client::{Events, send, serve, serve_app};
 use serde_json::{Value, json};
+use toolwright::context::Level;
 use toolwright::transport::http::Http;
 use toolwright::{Context, Limits, Server, mcp_tools};
 
@@ -40,6 +41,15 @@ mcp_tools! {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
         3
+    }
+
+    /// Logs without end.
+    async fn flood(cx: &Context) {
+        let text = "x".repeat(64 * 1024);
+        for number in 0..1000 {
+            cx.log(Level::Error, None, format!("{number} {text}"));
+            tokio::task::yield_now().await;
+        }
     }
 
     /// Takes long.
@@ -599,4 +609,46 @@ fn what_the_application_knows_reaches_the_tool() {
         send(address, "GET / HTTP/1.1\nHost: 127.0.0.1\n\n").body,
         "home"
     );
+}
+
+/// How many bytes are read until the client has nothing to read for a while, or for ever.
+fn drained(mut stream: TcpStream) -> usize {
+    let pause = Some(Duration::from_millis(500));
+    stream.set_read_timeout(pause).expect("a time limit");
+    let (mut bytes, mut read) = (vec![0; 1 << 16], 0);
+    while let Ok(more @ 1..) = stream.read(&mut bytes) {
+        read += more;
+    }
+    read
+}
+
+#[test]
+fn what_a_client_does_not_read_is_not_kept_without_bounds() {
+    let server = Server::new(&TOOLS, State).logging().subscriptions();
+    let notifier = server.notifier();
+    let address = serve(Http::new(server));
+    // The news of a subscription: 64 MiB of them, of two resources.
+    let uris = ["a", "b"].map(|name| format!("test://{}{name}", "x".repeat(64 * 1024)));
+    let wanted = json!({"resourceSubscriptions": uris});
+    let listen = modern(
+        "",
+        "subscriptions/listen",
+        &format!(r#""notifications":{wanted}"#),
+    );
+    let mut stream = client::begin(address, &listen);
+    let mut first = [0; 1024];
+    assert_ne!(stream.read(&mut first).expect("an acknowledgement"), 0);
+    for _ in 0..500 {
+        for uri in &uris {
+            notifier.resource_updated(uri);
+        }
+    }
+    let read = drained(stream);
+    assert!((1 << 17..32 << 20).contains(&read), "{read}");
+    // The messages of a call that goes on without its client.
+    let level = r#"{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"flood"}}"#;
+    let stream = client::begin(address, &post("MCP-Protocol-Version: 2025-06-18", level));
+    std::thread::sleep(Duration::from_secs(1));
+    let read = drained(stream);
+    assert!((1 << 17..32 << 20).contains(&read), "{read}");
 }

@@ -8,7 +8,6 @@ use core::future::Future as _;
 use core::task::Poll;
 use core::time::Duration;
 
-use ::tokio::sync::mpsc;
 use axum::body::Bytes;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, StatusCode};
@@ -16,6 +15,7 @@ use axum::response::Response;
 
 use super::events::{self, Events};
 use super::headers::{self, Takes};
+use super::queue::{Loses, queue};
 use super::sessions::Use;
 use super::{Replying, Shared, status, within};
 use crate::ask::Principal;
@@ -31,7 +31,7 @@ use crate::protocol::meta::Meta;
 use crate::protocol::params::Params;
 use crate::protocol::{Id, Revision, batch};
 use crate::server::Core;
-use crate::session::{Session, Sink};
+use crate::session::Session;
 #[cfg(feature = "tasks")]
 use crate::tasks;
 use crate::transport::Served;
@@ -39,6 +39,9 @@ use crate::transport::Served;
 pub(super) const PROTOCOL_VERSION: HeaderName = HeaderName::from_static("mcp-protocol-version");
 const METHOD: HeaderName = HeaderName::from_static("mcp-method");
 const NAME: HeaderName = HeaderName::from_static("mcp-name");
+
+/// The method whose answer is a stream of news.
+const LISTEN: &str = "subscriptions/listen";
 
 /// Header and body do not say the same.
 const MISMATCH: i64 = -32020;
@@ -77,12 +80,21 @@ pub(super) async fn answer(shared: &Shared, parts: Parts, bytes: Bytes) -> Respo
         },
     };
     let takes = headers::takes(&parts.headers);
-    let (send, mut events) = mpsc::unbounded_channel();
+    // The headers of a request in 2026-07-28 say what it says.
+    let listens = parts
+        .headers
+        .get(METHOD)
+        .is_some_and(|method| method == LISTEN);
+    let (send, events) = queue(if revision.is_modern() && listens {
+        Loses::Same
+    } else {
+        Loses::New
+    });
     let session = if takes == Takes::Json {
         session
     } else {
         // A response would come as another request, and perhaps to another process.
-        session.sink(Arc::new(Way(send))).one_way()
+        session.sink(send).one_way()
     };
     #[cfg(feature = "tasks")]
     let session = session.with_tasks();
@@ -95,7 +107,7 @@ pub(super) async fn answer(shared: &Shared, parts: Parts, bytes: Bytes) -> Respo
     // What comes first decides: a notification makes a stream of the answer.
     let first = core::future::poll_fn(|cx| {
         let done = call.as_mut().poll(cx);
-        if let Poll::Ready(Some(event)) = events.poll_recv(cx) {
+        if let Poll::Ready(event) = events.poll_next(cx) {
             let reply = match done {
                 Poll::Ready(reply) => Some(reply),
                 Poll::Pending => None,
@@ -417,14 +429,4 @@ fn error_code(reply: &[u8]) -> Option<i64> {
         cursor.skip();
     }
     None
-}
-
-/// Notifications of a running call, on their way to its stream.
-struct Way(mpsc::UnboundedSender<Vec<u8>>);
-
-impl Sink for Way {
-    fn send(&self, message: &[u8]) {
-        // The client may be gone.
-        let _ = self.0.send(message.into());
-    }
 }

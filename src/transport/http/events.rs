@@ -8,7 +8,6 @@ use core::pin::Pin;
 use core::task::{Context, Poll, ready};
 use core::time::Duration;
 
-use ::tokio::sync::mpsc;
 use ::tokio::time::{Instant, Sleep};
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderName, HeaderValue, header};
@@ -16,6 +15,7 @@ use axum::response::Response;
 use futures_core::Stream;
 
 use super::Replying;
+use super::queue::Messages;
 use super::sessions::Use;
 use super::streams::Reader;
 
@@ -79,7 +79,7 @@ impl<E: Stream<Item = Result<Bytes, Infallible>> + Unpin> Stream for Alive<E> {
 /// Notifications, then the reply, each as an event. Dropped, it drops the call.
 pub(super) struct Events {
     pub(super) call: Replying,
-    pub(super) messages: mpsc::UnboundedReceiver<Vec<u8>>,
+    pub(super) messages: Messages,
     pub(super) first: Option<Vec<u8>>,
     pub(super) reply: Option<Vec<u8>>,
     pub(super) over: bool,
@@ -101,7 +101,7 @@ impl Stream for Events {
                 this.reply = Some(reply);
             }
         }
-        if let Poll::Ready(Some(message)) = this.messages.poll_recv(cx) {
+        if let Poll::Ready(message) = this.messages.poll_next(cx) {
             return Poll::Ready(Some(Ok(event(&message))));
         }
         match this.reply.take() {

@@ -12,6 +12,7 @@ mod call;
 mod events;
 mod guard;
 mod headers;
+mod queue;
 mod serve;
 mod sessions;
 mod streams;
