@@ -509,6 +509,29 @@ fn an_answer_of_no_use_is_asked_for_again_under_another_key() {
     });
 }
 
+/// Each answer is kept, so there is an end to those that are of no use.
+#[test]
+fn an_answer_of_no_use_is_asked_for_again_only_so_often() {
+    awake(async {
+        let mut client = client();
+        let id = client.begin("block_on_answer", json!({})).await;
+        let mut task = client.until(&id, "input_required").await;
+        for number in 1.. {
+            let key = members(&task["inputRequests"])[0].to_owned();
+            client.update(&id, json!({ key: accepted("") })).await;
+            if number == 16 {
+                break;
+            }
+            task = client.until(&id, "input_required").await;
+        }
+        let task = client.until(&id, "completed").await;
+        assert_eq!(
+            text(&task["result"]),
+            "The client's answer to a question of the tool cannot be used."
+        );
+    });
+}
+
 #[test]
 fn test_tool_with_task_goes_a_round_first() {
     paused(async {

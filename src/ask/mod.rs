@@ -189,7 +189,10 @@ impl<Q: Question> Ask<'_, Q> {
                 return Poll::Ready(Ok(answer));
             }
             // It is asked again, under a key of its own.
-            let again = task.ask_again(posed);
+            let Some(again) = task.ask_again(posed) else {
+                self.way = Way::Over;
+                return Poll::Ready(Err(AskError::Unusable));
+            };
             self.way = Way::Posed(again);
         }
     }

@@ -100,7 +100,8 @@ pub enum AskError {
         /// The code of the error.
         code: i64,
     },
-    /// The client's answer is not one to the question. In 2026-07-28 it is asked again instead.
+    /// The client's answer is not one to the question. In 2026-07-28 it is asked again instead;
+    /// in a task, up to 15 times.
     Unusable,
     /// The client has given up the call.
     Cancelled,

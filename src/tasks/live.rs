@@ -16,6 +16,9 @@ use crate::lock::Lock;
 use crate::once::Once;
 use crate::session::Session;
 
+/// So many answers a question takes until it has one of use: each is kept as long as the task.
+const ANSWERS: usize = 16;
+
 /// What the call of a task shares with what drives it.
 pub(crate) struct Live {
     /// The call's own: nothing of a connection reaches it, since its request is over.
@@ -51,8 +54,12 @@ pub(crate) struct Posed {
 }
 
 impl Posed {
+    fn is_unanswered(&self) -> bool {
+        self.answer.get().is_none()
+    }
+
     fn is_open(&self) -> bool {
-        self.answer.get().is_none() && self.waiting.load(Ordering::Acquire) > 0
+        self.is_unanswered() && self.waiting.load(Ordering::Acquire) > 0
     }
 }
 
@@ -110,9 +117,15 @@ impl Live {
         self.pose(base, request.into())
     }
 
-    /// Puts a question again whose answer is none to it.
-    pub(crate) fn ask_again(&self, posed: &Posed) -> Arc<Posed> {
-        self.pose(&posed.base, Arc::clone(&posed.request))
+    /// Puts a question again whose answer is none to it, unless that has happened too often.
+    pub(crate) fn ask_again(&self, posed: &Posed) -> Option<Arc<Posed>> {
+        let of_no_use = |other: &&Arc<Posed>| other.base == posed.base && !other.is_unanswered();
+        let posed_so_often = |questions: &mut Questions| {
+            let posed = questions.posed.iter();
+            posed.filter(of_no_use).count()
+        };
+        (self.questions.with(posed_so_often) < ANSWERS)
+            .then(|| self.pose(&posed.base, Arc::clone(&posed.request)))
     }
 
     fn pose(&self, base: &str, request: Arc<str>) -> Arc<Posed> {
