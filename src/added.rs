@@ -125,7 +125,9 @@ impl Added {
             if let Some(clash) = sets.iter().find_map(|(_, other, _)| clash(*other)) {
                 return Err(clash);
             }
-            sets.push((first, set, facts));
+            // In the order of their numbers, which pages go by: another set may have overtaken it.
+            let place = sets.partition_point(|(other, _, _)| *other < first);
+            sets.insert(place, (first, set, facts));
             self.any.store(true, core::sync::atomic::Ordering::Release);
             Ok(())
         })

@@ -260,17 +260,19 @@ macro_rules! servers {
                 }
             }
 
-            /// The set that declares this number, and the number there.
-            fn place(&self, number: usize) -> (&'static $set<S>, usize) {
+            /// The set that declares this number, and the number there: none where the set was
+            /// removed meanwhile, since no number is given twice.
+            fn place(&self, number: usize) -> Option<(&'static $set<S>, usize)> {
                 #[cfg(feature = "std")]
                 if number >= self.count {
                     return self.added.with(|sets| {
-                        let found = sets.iter().rev().find(|(first, _)| *first <= number);
-                        // One that was removed meanwhile is not found: nothing has that number.
-                        found.map_or((self.set, number), |(first, set)| (*set, number - first))
+                        sets.iter().find_map(|(first, set)| {
+                            let number = number.checked_sub(*first)?;
+                            (number < set.len()).then_some((*set, number))
+                        })
                     });
                 }
-                (self.set, number)
+                Some((self.set, number))
             }
         }
 
@@ -299,7 +301,10 @@ macro_rules! servers {
                 args: Args<'f, '_>,
                 reply: &mut Reply,
             ) -> Result<Option<<$threading as Threading>::Later<'f>>, Refusal> {
-                let (set, number) = self.place(number);
+                let Some((set, number)) = self.place(number) else {
+                    *reply = Reply::shown("What was called is not there any more.");
+                    return Ok(None);
+                };
                 match &self.states {
                     $states::One(state) => set.call(&Shared(state), number, args, reply),
                     $states::PerCall(make) => {
@@ -310,8 +315,7 @@ macro_rules! servers {
             }
 
             fn is_async(&self, number: usize) -> bool {
-                let (set, number) = self.place(number);
-                Catalog::is_async(set, number)
+                self.place(number).is_some_and(|(set, number)| Catalog::is_async(set, number))
             }
         }
 

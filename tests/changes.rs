@@ -5,12 +5,13 @@ mod items;
 #[path = "common/official.rs"]
 mod official;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use items::{Client, Heard, STORE, Store};
 use official::{Official, REVISIONS};
 use serde_json::{Value, json};
 use toolwright::catalog::Entry;
+use toolwright::filter::Verdict;
 use toolwright::invoker::{Call, finish, later_prompt, put, put_resource, spelled, take, take_or};
 use toolwright::made::{MadeItem, MadeTool, Parameter};
 use toolwright::schema::{Bound, Lit, Rule};
@@ -379,4 +380,74 @@ fn subscriptions_need_a_way() {
         let reply = client.send(&session, "2025-11-25", "resources/subscribe", &params);
         assert_eq!(reply.get("error").is_some(), n == 1000, "{n}");
     }
+}
+
+/// A set of one tool, which answers with its own name.
+fn lone(number: usize) -> &'static ToolSet<()> {
+    let name = format!("tool_{number}");
+    let tool = MadeTool::new(name.clone())
+        .returns::<String>()
+        .entry(Call::made(move |_, args, reply| {
+            finish(args)?;
+            put(name.clone(), reply);
+            Ok(())
+        }));
+    ToolSet::made("lone", vec![tool])
+}
+
+#[test]
+fn sets_that_are_added_at_once_keep_apart() {
+    let sets: Vec<_> = (0..8).map(lone).collect();
+    for _ in 0..60 {
+        let server = Server::new(&EMPTY, ()).changing().page_size(1);
+        let begin = std::sync::Barrier::new(sets.len());
+        std::thread::scope(|scope| {
+            for set in &sets {
+                scope.spawn(|| {
+                    begin.wait();
+                    server.add(set).expect("names of their own");
+                });
+            }
+        });
+        let client = Client::new(server);
+        let ask = |method, params: &Value| client.ask("2025-11-25", method, params);
+        for number in 0..sets.len() {
+            let name = format!("tool_{number}");
+            let reply = ask("tools/call", &json!({"name": name}));
+            assert_eq!(reply["result"]["content"][0]["text"], name.as_str());
+        }
+        let (mut names, mut params) = (Vec::new(), json!({}));
+        loop {
+            let page = ask("tools/list", &params)["result"].take();
+            names.push(page["tools"][0]["name"].to_string());
+            assert!(names.len() <= sets.len(), "{names:?}");
+            match page.get("nextCursor") {
+                Some(cursor) => params = json!({"cursor": cursor}),
+                None => break,
+            }
+        }
+        names.sort();
+        names.dedup();
+        assert_eq!(names.len(), sets.len());
+    }
+}
+
+/// A filter may take its time, and the set be gone then: nothing is no answer.
+#[test]
+fn a_call_whose_set_is_gone_behind_the_filters_fails() {
+    let (set, place) = (lone(0), Arc::new(OnceLock::<Client<()>>::new()));
+    let there = Arc::clone(&place);
+    let server = Server::new(&EMPTY, ()).changing().filter(move |_| {
+        let client = there.get().expect("the server is there");
+        assert!(client.server.remove(set));
+        Verdict::Pass
+    });
+    server.add(set).expect("the only one");
+    let client = place.get_or_init(|| Client::new(server));
+    let reply = client.ask("2025-11-25", "tools/call", &json!({"name": "tool_0"}));
+    assert_eq!(reply["result"]["isError"], true, "{reply}");
+    assert_eq!(
+        reply["result"]["content"][0]["text"],
+        "What was called is not there any more."
+    );
 }
