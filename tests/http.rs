@@ -19,6 +19,7 @@ use toolwright::{Context, Limits, Server, mcp_tools};
 pub struct State;
 
 static INSIDE: AtomicUsize = AtomicUsize::new(0);
+static FLOODED: AtomicUsize = AtomicUsize::new(0);
 
 struct Inside;
 
@@ -50,6 +51,7 @@ mcp_tools! {
             cx.log(Level::Error, None, format!("{number} {text}"));
             tokio::task::yield_now().await;
         }
+        FLOODED.store(1, Ordering::SeqCst);
     }
 
     /// Takes long.
@@ -101,6 +103,68 @@ fn modern(headers: &str, method: &str, params: &str) -> String {
         format!("MCP-Protocol-Version: 2026-07-28\nMcp-Method: {method}\n{headers}").trim_end(),
         &format!(r#"{{"jsonrpc":"2.0","id":7,"method":"{method}","params":{{{params}}}}}"#),
     )
+}
+
+/// The lines of a head that are about other origins.
+fn shared(head: &str) -> Vec<String> {
+    let head = head.to_ascii_lowercase();
+    let lines = head
+        .lines()
+        .filter(|line| line.starts_with("access-control-"));
+    lines.map(str::to_owned).collect()
+}
+
+#[test]
+fn pages_of_allowed_origins_may_read() {
+    let http = || Http::new(Server::new(&TOOLS, State)).allow_origin("https://app.example.com");
+    let preflight = |origin: &str| {
+        format!(
+            "OPTIONS /mcp HTTP/1.1\nHost: 127.0.0.1:PORT\nOrigin: {origin}\nAccess-Control-Request-Method: POST\nAccess-Control-Request-Headers: content-type,mcp-param-region\n\n"
+        )
+    };
+    let address = serve(http().cors());
+    let asked = send(address, &preflight("https://app.example.com"));
+    assert_eq!(asked.status, 200, "{}", asked.head);
+    let said = shared(&asked.head);
+    for line in [
+        "access-control-allow-origin: https://app.example.com",
+        "access-control-allow-methods: post,get,delete",
+        "access-control-allow-headers: content-type,mcp-param-region",
+        "access-control-max-age: 3600",
+    ] {
+        assert!(said.iter().any(|said| said == line), "{line}: {said:?}");
+    }
+    assert!(!asked.head.contains("credentials"), "{}", asked.head);
+    let origin = "Origin: https://app.example.com";
+    let answered = send(address, &modern(origin, "tools/list", ""));
+    assert_eq!(answered.status, 200);
+    assert_eq!(
+        shared(&answered.head),
+        [
+            "access-control-allow-origin: https://app.example.com",
+            "access-control-expose-headers: mcp-session-id"
+        ]
+    );
+    // Another origin reads nothing, and is not served.
+    let asked = send(address, &preflight("https://evil.example"));
+    assert!(
+        !asked.head.to_ascii_lowercase().contains("allow-origin"),
+        "{}",
+        asked.head
+    );
+    let refused = send(
+        address,
+        &modern("Origin: https://evil.example", "tools/list", ""),
+    );
+    assert_eq!(refused.status, 403);
+    assert!(
+        !refused.head.to_ascii_lowercase().contains("allow-origin"),
+        "{}",
+        refused.head
+    );
+    // Unless it is asked for, there is none of it.
+    let answered = send(serve(http()), &modern(origin, "tools/list", ""));
+    assert_eq!((answered.status, shared(&answered.head)), (200, vec![]));
 }
 
 #[test]
@@ -648,7 +712,11 @@ fn what_a_client_does_not_read_is_not_kept_without_bounds() {
     // The messages of a call that goes on without its client.
     let level = r#"{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"flood"}}"#;
     let stream = client::begin(address, &post("MCP-Protocol-Version: 2025-06-18", level));
-    std::thread::sleep(Duration::from_secs(1));
+    // What it sends while somebody reads is no question of room.
+    let began = Instant::now();
+    while FLOODED.load(Ordering::SeqCst) == 0 && began.elapsed() < Duration::from_secs(60) {
+        std::thread::sleep(Duration::from_millis(10));
+    }
     let read = drained(stream);
     assert!((1 << 17..32 << 20).contains(&read), "{read}");
 }

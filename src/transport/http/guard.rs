@@ -64,7 +64,8 @@ impl Guard {
         }
     }
 
-    fn knows_origin(&self, origin: &str) -> bool {
+    /// Whether pages of this origin may ask.
+    pub(super) fn knows_origin(&self, origin: &str) -> bool {
         let origin = origin.to_ascii_lowercase();
         if self.origins.contains(&origin) {
             return true;

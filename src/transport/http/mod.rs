@@ -9,6 +9,7 @@
 //! tools can ask them, they hear of changes, and they can come back for what they missed.
 
 mod call;
+mod cors;
 mod events;
 mod guard;
 mod headers;
@@ -79,6 +80,7 @@ pub struct Http {
     timeout: Option<Duration>,
     body_timeout: Duration,
     sessions: Option<Sessions>,
+    cors: bool,
     take: Take,
 }
 
@@ -103,6 +105,7 @@ impl Http {
             timeout: None,
             body_timeout: Duration::from_secs(30),
             sessions: None,
+            cors: false,
             take: Take {
                 connections: 1000,
                 idle: Duration::from_secs(60),
@@ -130,6 +133,15 @@ impl Http {
     #[must_use]
     pub fn allow_all(mut self) -> Self {
         self.guard.open = true;
+        self
+    }
+
+    /// Lets pages of the allowed origins read the answers (CORS): without, a browser sends their
+    /// requests and keeps the answers to itself. Not for an application that has a layer of its
+    /// own for that.
+    #[must_use]
+    pub fn cors(mut self) -> Self {
+        self.cors = true;
         self
     }
 
@@ -182,7 +194,8 @@ impl Http {
     /// [`Parts`](axum::http::request::Parts), its extensions included, in the extensions of its
     /// `Context`.
     pub fn router(self) -> Router {
-        router(self.share())
+        let cors = self.cors;
+        router(self.share(), cors)
     }
 
     fn share(self) -> Arc<Shared> {
@@ -226,9 +239,9 @@ impl Http {
         shutdown: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), HttpError> {
         // `route` and not `nest`: a nested root would answer `/mcp/` as well.
-        let take = self.take;
+        let (take, cors) = (self.take, self.cors);
         let shared = self.share();
-        let app = Router::new().nest_service("/mcp", router(Arc::clone(&shared)));
+        let app = Router::new().nest_service("/mcp", router(Arc::clone(&shared), cors));
         // A subscription would keep its connection, and the server, open for ever.
         let shutdown = async move {
             shutdown.await;
@@ -252,10 +265,14 @@ impl fmt::Debug for Http {
     }
 }
 
-fn router(shared: Arc<Shared>) -> Router {
-    Router::new()
-        .route("/", axum::routing::any(answer))
-        .with_state(shared)
+fn router(shared: Arc<Shared>, cors: bool) -> Router {
+    let router = Router::new().route("/", axum::routing::any(answer));
+    let router = if cors {
+        router.layer(cors::layer(&shared))
+    } else {
+        router
+    };
+    router.with_state(shared)
 }
 
 /// Answers one HTTP request.
