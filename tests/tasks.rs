@@ -509,6 +509,22 @@ fn an_answer_of_no_use_is_asked_for_again_under_another_key() {
     });
 }
 
+/// As in any other reply: what ends a line for some readers goes out escaped.
+#[test]
+fn a_task_echoes_the_id_of_its_call_on_one_line() {
+    paused(async {
+        let mut client = client();
+        let params = json!({"name": "slow_compute", "arguments": {"seconds": 1}});
+        let mut message = request(1, "tools/call", params, true);
+        message["id"] = "a\u{2028}b".into();
+        client.send(&message).await;
+        let mut line = String::new();
+        client.output.read_line(&mut line).await.expect("a line");
+        assert!(line.contains(r#""id":"a\u2028b""#), "{line}");
+        assert!(line.contains(r#""resultType":"task""#), "{line}");
+    });
+}
+
 /// Each answer is kept, so there is an end to those that are of no use.
 #[test]
 fn an_answer_of_no_use_is_asked_for_again_only_so_often() {

@@ -290,7 +290,9 @@ impl Driver<'_> {
             }
         }
         let mut out = Vec::from(&b"{\"jsonrpc\":\"2.0\",\"id\":"[..]);
-        out.extend_from_slice(self.call.id.as_bytes());
+        if let Some(id) = Id::read(&self.call.id) {
+            id.write(&mut out);
+        }
         out.extend_from_slice(b",\"result\":{\"resultType\":\"task\",");
         self.task.write(&mut out);
         out.extend_from_slice(self.core.identity.tail().as_bytes());
