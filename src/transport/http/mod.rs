@@ -239,9 +239,9 @@ impl Http {
         shutdown: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), HttpError> {
         // `route` and not `nest`: a nested root would answer `/mcp/` as well.
-        let (take, cors) = (self.take, self.cors);
+        let (take, for_pages) = (self.take, self.cors);
         let shared = self.share();
-        let app = Router::new().nest_service("/mcp", router(Arc::clone(&shared), cors));
+        let app = Router::new().nest_service("/mcp", router(Arc::clone(&shared), for_pages));
         // A subscription would keep its connection, and the server, open for ever.
         let shutdown = async move {
             shutdown.await;
