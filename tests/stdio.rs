@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use fixture::{call, legacy, server, value};
+use fixture::{call, legacy, modern, server, value};
 use serde_json::Value;
 use toolwright::{Limits, Server};
 
@@ -185,6 +185,18 @@ fn answers_while_tools_run() {
     );
     shell.send(ping(7));
     assert_eq!(shell.reply()["id"], 7);
+    assert!(shell.end().is_empty());
+}
+
+/// Nobody greets first in 2026-07-28.
+#[test]
+fn answers_while_the_first_call_runs() {
+    let mut shell = Running::start(server());
+    let call = |id, call: &str| modern(id, "tools/call", call);
+    shell.send(call(1, r#""name":"nap","arguments":{"ms":1500},"#));
+    shell.send(call(2, r#""name":"echo","arguments":{"text":"x"},"#));
+    assert_eq!(shell.reply()["id"], 2);
+    assert_eq!(shell.reply()["id"], 1);
     assert!(shell.end().is_empty());
 }
 

@@ -3,7 +3,8 @@
 //! The reader takes a line, handles it, takes the next one: a lone call never crosses threads.
 //! The watcher sleeps until a line is being handled, then looks every [`TICK`]. A line that
 //! is still being handled then is stuck in a tool: the watcher becomes the reader, and a new
-//! watcher is made. A thread that comes back from such a tool writes its reply and ends.
+//! watcher is made. A thread that comes back from such a tool writes its reply and ends. The
+//! first watcher is made when a client has been greeted.
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
@@ -73,8 +74,7 @@ pub(super) fn serve(
         failed: Mutex::new(None),
     };
     thread::scope(|scope| {
-        shell.hire(scope);
-        shell.read(scope);
+        shell.read(scope, false);
     });
     shell.output.flush();
     let failed = shell
@@ -120,7 +120,7 @@ impl<'s> Shell<'s> {
                 if self.take_over(turn) {
                     self.hire(scope);
                     self.output.flush();
-                    return self.read(scope);
+                    return self.read(scope, true);
                 }
             } else {
                 quiet += 1;
@@ -159,8 +159,9 @@ impl<'s> Shell<'s> {
         taken
     }
 
-    /// Reads line after line, until the end or until another thread does.
-    fn read<'scope>(&'scope self, scope: &'scope Scope<'scope, 's>) {
+    /// Reads line after line, until the end or until another thread does. `watched`: there is a
+    /// watcher, or none can be had.
+    fn read<'scope>(&'scope self, scope: &'scope Scope<'scope, 's>, mut watched: bool) {
         let mut frame = CallFrame::new();
         let (mut line, mut out) = (Vec::new(), Vec::new());
         let waker = waker();
@@ -177,6 +178,13 @@ impl<'s> Shell<'s> {
             }
             if taken == Line::Whole {
                 let incoming = dispatch::read(self.core, &line, &mut frame);
+                // A client waits for the answer to its greeting, which runs nothing that could
+                // be stuck: the watcher is made after it.
+                if !watched && !matches!(incoming.method(), Some("initialize" | "server/discover"))
+                {
+                    self.hire(scope);
+                    watched = true;
+                }
                 let (session, calls) = (&self.session, self.calls);
                 match dispatch::answer_threads(
                     self.core, calls, incoming, &mut frame, session, &mut out,
