@@ -158,6 +158,12 @@ pub fn state<'a, S>(source: &dyn Source<'a, S>) -> &'a S {
     source.get()
 }
 
+/// A `check(..)`, if it is one: what it is not is said on the author's own word.
+#[inline]
+pub fn check<T: ?Sized, F: Fn(&T) -> Result<(), Violation>>(check: F) -> F {
+    check
+}
+
 /// A violation of the author's `check` on a plain parameter or field.
 #[cold]
 #[must_use]

@@ -35,7 +35,7 @@ macro_rules! __rule {
         $crate::__rule! {
             [$ty]
             [$($done)* $crate::__private::Rule::Check(|json| {
-                $crate::__private::judged::<$ty>(json, |value| ($check)(value))
+                $crate::__private::judged::<$ty>(json, |value| $crate::__private::check($check)(value))
             }),]
             $($($more)*)?
         }
@@ -51,7 +51,8 @@ macro_rules! __rule {
 macro_rules! __checks {
     ($value:ident ($name:expr)) => {};
     ($value:ident ($name:expr) check($check:expr) $(, $($more:tt)*)?) => {
-        if let $crate::__private::Err(violation) = ($check)(&$value) {
+        let checked: $crate::__private::Result<(), $crate::Violation> = ($check)(&$value);
+        if let $crate::__private::Err(violation) = checked {
             return $crate::__private::Err($crate::__private::checked(violation, $name));
         }
         $crate::__checks! { $value ($name) $($($more)*)? }

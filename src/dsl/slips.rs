@@ -82,6 +82,23 @@ macro_rules! __misread_items {
     };
 }
 
+/// Finds what is wrong in a block of types: `__misread_types!{ types }`.
+///
+/// It has no arm for the rest, as above.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __misread_types {
+    ($(#$attr:tt)* $vis:vis $keyword:ident $name:tt < $($rest:tt)*) => {
+        $crate::__slip_item! { Generics $name }
+    };
+    ($(#$attr:tt)* $vis:vis $keyword:ident $name:tt $body:tt ; $($rest:tt)*) => {
+        $crate::__misread_types! { $($rest)* }
+    };
+    ($(#$attr:tt)* $vis:vis $keyword:ident $name:tt $body:tt $($rest:tt)*) => {
+        $crate::__misread_types! { $($rest)* }
+    };
+}
+
 /// Finds what is wrong with a list of parameters: `__misread!{ tool (parameters) }`.
 #[doc(hidden)]
 #[macro_export]

@@ -36,6 +36,8 @@ macro_rules! mcp_types {
     ($( $(#$attr:tt)* $vis:vis $keyword:ident $name:ident $body:tt $(;)? )*) => {
         $( $crate::__type_attributes! { [$(#$attr)*] $keyword [] [] [] [] ($vis) $name $body } )*
     };
+    // Mistakes.
+    ($($item:tt)*) => { $crate::__misread_types! { $($item)* } };
 }
 
 /// Sorts a type's attributes: `__type_attributes!{ [attributes] keyword [docs] [camel] [description] [others] rest }`.
@@ -326,7 +328,8 @@ macro_rules! __struct {
 macro_rules! __own_checks {
     ($inner:ident) => {};
     ($inner:ident check($check:expr) $(, $($more:tt)*)?) => {
-        if let $crate::__private::Err(violation) = ($check)($inner) {
+        let checked: $crate::__private::Result<(), $crate::Violation> = ($check)($inner);
+        if let $crate::__private::Err(violation) = checked {
             return $crate::__private::Err(violation);
         }
         $crate::__own_checks! { $inner $($($more)*)? }
