@@ -328,8 +328,8 @@ fn what_is_told() {
         *told.lock().expect("a lock"),
         [
             "tool 'hidden' failed: no stock at /srv/secret: disk\\nfull",
-            "tool 'boom' panicked: boom at /home/user: k1",
-            "tool 'boom_async' panicked: boom at /home/user: k1",
+            "tool 'boom' panicked: boom at /srv/app: k1",
+            "tool 'boom_async' panicked: boom at /srv/app: k1",
             "message refused (-32600): Invalid request: this revision of the protocol has no batches",
             "message refused (-32602): Unknown tool: none\\u000a",
             "notification dropped: Method not found: notifications/no/such",

@@ -58,10 +58,10 @@ mcp_tools! {
         format!("{table_name} {session_handle:?}")
     }
     fn read_at(_path: String, r#type: String, r#match: u32) -> String { format!("{_path} {} {}", r#type, r#match) }
-    fn boom(s: String) -> String { panic!("cannot open /home/user/secret-{s}") }
+    fn boom(s: String) -> String { panic!("cannot open /srv/app/secret-{s}") }
     async fn boom_later(s: String) -> String {
         std::future::ready(()).await;
-        panic!("cannot open /home/user/secret-{s}")
+        panic!("cannot open /srv/app/secret-{s}")
     }
     fn page(n: u32 [1..], m: i32 [0..100], x: f64 [0.0..=1.0]) -> String { format!("{n} {m} {x}") }
     fn set(level: Level, other: Option<Level>, third: Option<Level> = None) -> String { format!("{level:?} {other:?} {third:?}") }
