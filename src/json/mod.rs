@@ -26,16 +26,18 @@
 mod check;
 mod equal;
 mod number;
+mod outline;
 mod reader;
 mod swar;
 #[cfg(test)]
 mod testing;
 pub mod writer;
 
-pub(crate) use check::Value;
-pub use check::{Malformed, Member, Members, Outline, check, outline};
+pub use check::{Malformed, check};
 pub(crate) use equal::canonical;
 pub use equal::equal;
 pub(crate) use number::small;
 pub use number::{Integer, float, integer, unsigned};
+pub(crate) use outline::Value;
+pub use outline::{Member, Members, Outline, outline};
 pub use reader::{Cursor, Key, Kind};
