@@ -35,6 +35,7 @@ mod changes;
 pub mod completion;
 pub mod content;
 pub mod context;
+mod decimal;
 pub mod diagnostic;
 mod dispatch;
 mod dsl;

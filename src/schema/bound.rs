@@ -70,7 +70,7 @@ pub(crate) const fn like(sample: Bound, text: &str) -> Bound {
             Some(Span::Exact(seconds, nanoseconds)) => Bound::Span(seconds, nanoseconds),
             _ => Bound::None,
         },
-        Bound::Decimal(..) => match calendar::decimal(text) {
+        Bound::Decimal(..) => match crate::decimal::read(text) {
             Some((mantissa, scale)) => Bound::Decimal(mantissa, scale),
             None => Bound::None,
         },

@@ -4,7 +4,7 @@ use rust_decimal::Decimal;
 
 use super::Writer;
 use super::spelled::{Fault, Spelled, spelled};
-use crate::calendar::{self, Short};
+use crate::calendar::Short;
 use crate::rules::typed_ranges;
 use crate::schema::{Bound, Rule, Schema};
 
@@ -20,7 +20,7 @@ typed_ranges! {
 
 impl Spelled for Decimal {
     fn spell(text: &str) -> Result<Self, Fault> {
-        match calendar::decimal(text.as_bytes()) {
+        match crate::decimal::read(text.as_bytes()) {
             Some((mantissa, scale)) => {
                 Decimal::try_from_i128_with_scale(mantissa, scale).map_err(|_| Fault::Room)
             }

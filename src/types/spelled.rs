@@ -207,7 +207,7 @@ lits! {
         |text| crate::calendar::instant(text).is_some();
     SpanLit SpanLits "a duration without years and months: write it as PT1H30M"
         |text| matches!(crate::calendar::span(text, true), Some(crate::calendar::Span::Exact(..)));
-    DecimalLit DecimalLits "a decimal number: write it as 12.50" |text| crate::calendar::decimal(text).is_some();
+    DecimalLit DecimalLits "a decimal number: write it as 12.50" |text| crate::decimal::read(text).is_some();
     UuidLit UuidLits "a UUID: write it as 67e55044-10b1-426f-9247-bb680e5fe0c8" |text| crate::format::uuid(text);
     Base64Lit Base64Lits "base64: write it in the standard alphabet, padded" |text| super::bytes::is_base64(text);
     AnyLit AnyLits "" |_text| true;
