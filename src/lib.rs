@@ -45,7 +45,6 @@ pub mod filter;
 mod format;
 pub mod frame;
 pub mod invoker;
-mod item;
 pub mod json;
 pub mod limits;
 mod lock;
