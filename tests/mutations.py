@@ -3,6 +3,7 @@
 
     tests/mutations.py                 all of them
     tests/mutations.py pattern echo    those whose names hold one of the words
+    tests/mutations.py --fit           none: only see that every edit still fits the source
 
 Each mutation is one edit of a copy of the tree. All are made at once, each behind a switch that the environment
 turns on, so that the tests are built once; then they run with one switch on after the other: the equivalence test
@@ -87,21 +88,28 @@ MUTATIONS = [
 ]
 
 
+def stale():
+    """The edits that no longer fit the source."""
+    found = []
+    for name, path, old, _ in MUTATIONS:
+        full = os.path.join(ROOT, "src", path)
+        if not os.path.exists(full) or old not in open(full, encoding="utf-8").read():
+            found.append(f"{name}: no longer fits src/{path}")
+    return found
+
+
 def mutate(copy):
-    """Makes all edits, each behind its switch; gives the names of those that no longer fit."""
-    stale = []
-    for number, (name, path, old, new) in enumerate(MUTATIONS, 1):
+    """Makes all edits, each behind its switch; those that no longer fit are left out."""
+    for number, (_, path, old, new) in enumerate(MUTATIONS, 1):
         full = os.path.join(copy, "src", path)
+        if not os.path.exists(full):
+            continue
         with open(full, encoding="utf-8") as file:
             source = file.read()
-        if old not in source:
-            stale.append(f"{name}: no longer fits src/{path}")
-            continue
         with open(full, "w", encoding="utf-8") as file:
             file.write(source.replace(old, new.replace("ON", f"crate::mutant({number})")))
     with open(os.path.join(copy, "src", "lib.rs"), "a", encoding="utf-8") as file:
         file.write(SWITCH)
-    return stale
 
 
 def build(copy):
@@ -144,6 +152,10 @@ def notice(programs, copy, number):
 
 
 def main():
+    unfit = stale()
+    if sys.argv[1:] == ["--fit"]:
+        print("\n".join(unfit) or f"all {len(MUTATIONS)} mutations fit the source")
+        return 1 if unfit else 0
     words = [word.lower() for word in sys.argv[1:]]
     chosen = [
         (number, mutation[0])
@@ -154,8 +166,9 @@ def main():
     copy = os.path.join(PLACE, "tree")
     shutil.rmtree(copy, ignore_errors=True)
     shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns("target", ".git"))
-    stale = mutate(copy)
-    print("\n".join(stale), flush=True)
+    mutate(copy)
+    if unfit:
+        print("\n".join(unfit), flush=True)
     programs = build(copy)
     for test in TESTS:
         status, output = run(programs[test], copy, 0, 4000)
@@ -168,8 +181,8 @@ def main():
         test, how = notice(programs, copy, number)
         survived += test is None
         print(f"{name:32} {test or '-':12} {how} ({time.monotonic() - started:.1f} s)", flush=True)
-    print(f"{len(chosen)} mutations, {survived} survived, {len(stale)} no longer fit")
-    return 1 if survived or stale else 0
+    print(f"{len(chosen)} mutations, {survived} survived, {len(unfit)} no longer fit")
+    return 1 if survived or unfit else 0
 
 
 if __name__ == "__main__":
