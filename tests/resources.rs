@@ -267,7 +267,7 @@ fn pages() {
                 let reply = client.ask(revision, method, &params);
                 let page = reply["result"][member].as_array().expect("a page");
                 got.push(page.len());
-                seen.extend(page.iter().map(|entry| entry["name"].clone()));
+                seen.extend(page.iter().map(|entry| entry["name"].to_string()));
                 match reply["result"].get("nextCursor") {
                     Some(cursor) => params = json!({"cursor": cursor}),
                     None => break,
@@ -275,8 +275,9 @@ fn pages() {
             }
             assert_eq!(got, sizes, "{method}");
             let count = seen.len();
+            seen.sort();
             seen.dedup();
-            assert_eq!(seen.len(), count);
+            assert_eq!(seen.len(), count, "one is listed twice");
         }
     }
 }
@@ -290,4 +291,39 @@ fn resources_share_the_state() {
         read(&client, "2025-11-25", uri);
     }
     assert_eq!(reads.load(std::sync::atomic::Ordering::SeqCst), 1);
+}
+
+mod overlapping {
+    toolwright::mcp_tools! {
+        pub(crate) static SET: ToolSet<()>;
+
+        #[resource("shelf://{row}")]
+        fn by_row(row: String) -> String { format!("row {row}") }
+        #[resource("shelf://{name}/{+rest}")]
+        fn deep(name: String, rest: String) -> String { format!("{name} and {rest}") }
+        #[resource("shelf://{+path}")]
+        fn by_path(path: String) -> String { format!("path {path}") }
+        #[resource("shelf://top")]
+        fn top() -> String { "the top".into() }
+    }
+}
+
+/// A URI without variables comes before templates, and those in the order of their declaration.
+#[test]
+fn the_first_that_fits_is_read() {
+    let client = Client::new(toolwright::Server::new(&overlapping::SET, ()));
+    for revision in REVISIONS {
+        for (uri, text) in [
+            ("shelf://top", "the top"),
+            ("shelf://7", "row 7"),
+            ("shelf://a/b/c", "a and b/c"),
+            ("shelf:///b", "path /b"),
+        ] {
+            let reply = client.ask(revision, "resources/read", &json!({"uri": uri}));
+            assert_eq!(
+                reply["result"]["contents"][0]["text"], text,
+                "{uri}: {reply}"
+            );
+        }
+    }
 }
