@@ -78,7 +78,7 @@ macro_rules! sets {
                 defs
             }
 
-            /// The index of a set's entries: `N` is [`places`] of their number.
+            /// The index of a set's entries: `N` is [`places`](super::index::places) of their number.
             ///
             /// # Panics
             ///
