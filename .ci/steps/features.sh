@@ -34,16 +34,11 @@ done <<< "$sets"
 
 oldest=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
 if rustup run "$oldest" rustc --version > /dev/null 2>&1 || rustup toolchain install "$oldest" --profile minimal --no-self-update > /dev/null 2>&1; then
-    # The official SDK asks for a newer compiler than the crate does.
-    others=$(cargo metadata --no-deps --format-version 1 --offline | python3 -c '
-import json, sys
-features = next(p for p in json.load(sys.stdin)["packages"] if p["name"] == "toolwright")["features"]
-print(",".join(name for name in features if name not in ("default", "rmcp")))')
     # A dependency that wants a newer one is said in the README: `rmcp` does.
     most=$(cargo metadata --no-deps --format-version 1 --offline | python3 -c '
 import json, sys
 features = next(p for p in json.load(sys.stdin)["packages"] if p["name"] == "toolwright")["features"]
-print(",".join(name for name in features if name != "rmcp"))
+print(",".join(name for name in features if name not in ("default", "rmcp")))
 ')
     for features in "" "$most"; do
         echo "Rust $oldest: ${features:-no features}"
