@@ -20,8 +20,13 @@ toolchain() {
         return
     fi
     echo "rustup has no $target here: with Debian's compiler"
-    need rustc-web test -x /usr/bin/rustc && need cargo-web test -x /usr/bin/cargo && need rust-web-src ls /usr/src/rustc-1.* && need lld ld.lld --version || return
-    export CARGO_TARGET_THUMBV7EM_NONE_EABIHF_LINKER=ld.lld CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld
+    need rustc-web test -x /usr/bin/rustc && need cargo-web test -x /usr/bin/cargo || return
+    need rust-web-src test -d /usr/lib/rustlib/src/rust/library || return
+    # The linker of the compiler's own LLVM: an older one lacks symbols that a program for wasm asks for.
+    local llvm
+    llvm=$(/usr/bin/rustc -vV | sed -n 's/^LLVM version: \([0-9]*\).*/\1/p')
+    need "lld-$llvm" "ld.lld-$llvm" --version || return
+    export CARGO_TARGET_THUMBV7EM_NONE_EABIHF_LINKER=ld.lld-$llvm CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld-$llvm
     compile=(env RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 /usr/bin/cargo build) own=(-Zbuild-std=core,alloc)
 }
 
