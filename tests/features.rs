@@ -4,6 +4,9 @@
 //! where the server does it, [`Absent`] where it leaves it out without a word, [`Refused`] where it answers with an
 //! error of that code (over HTTP also a status).
 
+#[cfg(feature = "http")]
+#[path = "common/http.rs"]
+mod client;
 #[path = "common/demo.rs"]
 mod demo;
 #[cfg(feature = "http")]

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use client::{Events, send, serve, serve_app};
+use client::{Events, INIT, META, post, send, serve, serve_app, until};
 use serde_json::{Value, json};
 use toolwright::context::Level;
 use toolwright::transport::http::Http;
@@ -77,20 +77,6 @@ struct Identity(&'static str);
 
 fn server() -> SocketAddr {
     serve(Http::new(Server::new(&TOOLS, State)))
-}
-
-const INIT: &str = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}"#;
-const META: &str = r#""_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}"#;
-
-fn post(headers: &str, body: &str) -> String {
-    let headers = if headers.is_empty() {
-        String::new()
-    } else {
-        format!("{headers}\n")
-    };
-    format!(
-        "POST /mcp HTTP/1.1\nHost: 127.0.0.1:PORT\nContent-Type: application/json\n{headers}\n{body}"
-    )
 }
 
 fn modern(headers: &str, method: &str, params: &str) -> String {
@@ -607,16 +593,9 @@ fn a_client_that_goes_away_cancels_in_2026_07_28() {
     );
     let mut connection = TcpStream::connect(address).expect("a connection");
     connection.write_all(text.as_bytes()).expect("sent");
-    let until = |count: usize| {
-        let begin = Instant::now();
-        while INSIDE.load(Ordering::SeqCst) != count {
-            assert!(begin.elapsed() < Duration::from_secs(10), "not {count}");
-            std::thread::sleep(Duration::from_millis(5));
-        }
-    };
-    until(1);
+    until(|| INSIDE.load(Ordering::SeqCst) == 1);
     drop(connection);
-    until(0);
+    until(|| INSIDE.load(Ordering::SeqCst) == 0);
 }
 
 #[test]

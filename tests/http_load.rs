@@ -11,7 +11,7 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use client::{Events, begin, send};
+use client::{Events, begin, connect, post, send};
 use toolwright::transport::http::Http;
 use toolwright::{Context, Limits, Server, mcp_tools};
 
@@ -122,11 +122,7 @@ impl Process {
     }
 
     fn connect(&self) -> TcpStream {
-        let stream = TcpStream::connect(self.address).expect("a connection");
-        stream
-            .set_read_timeout(Some(Duration::from_secs(20)))
-            .expect("a time limit");
-        stream
+        connect(self.address)
     }
 
     /// Somebody else is served, and soon.
@@ -175,10 +171,7 @@ fn body(tool: &str, arguments: &str) -> String {
 }
 
 fn call(tool: &str, arguments: &str) -> String {
-    let body = body(tool, arguments);
-    format!(
-        "POST /mcp HTTP/1.1\nHost: 127.0.0.1:PORT\nContent-Type: application/json\nMCP-Protocol-Version: 2025-11-25\n\n{body}"
-    )
+    post("MCP-Protocol-Version: 2025-11-25", &body(tool, arguments))
 }
 
 /// Whether the other side has closed a connection, or does so in time.

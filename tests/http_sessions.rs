@@ -10,10 +10,11 @@ mod client;
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use client::{Events, Response, begin, send, serve, serve_app};
+use client::{Events, INIT, META, Response, begin, bind, post, send, serve, serve_app, until};
 use serde_json::{Value, json};
+use tokio::runtime::Builder;
 use toolwright::ask::{Form, Principal, Sample};
 use toolwright::context::Level;
 use toolwright::transport::http::{Http, Sessions};
@@ -97,12 +98,6 @@ fn server() -> Server<()> {
 
 fn start(sessions: Sessions) -> SocketAddr {
     serve(Http::new(server()).sessions(sessions))
-}
-
-fn post(headers: &str, body: &str) -> String {
-    format!(
-        "POST /mcp HTTP/1.1\nHost: 127.0.0.1:PORT\nContent-Type: application/json\n{headers}\n{body}"
-    )
 }
 
 /// A client that has shaken hands.
@@ -191,17 +186,6 @@ fn text(reply: &Value) -> &str {
         .unwrap_or_else(|| panic!("no text: {reply}"))
 }
 
-fn until(done: impl Fn() -> bool) {
-    let begin = Instant::now();
-    while !done() {
-        assert!(
-            begin.elapsed() < Duration::from_secs(10),
-            "it takes too long"
-        );
-        std::thread::sleep(Duration::from_millis(5));
-    }
-}
-
 fn accept(name: &str) -> Value {
     json!({"action": "accept", "content": {"name": name}})
 }
@@ -211,8 +195,7 @@ const REVISIONS: [&str; 3] = ["2025-03-26", "2025-06-18", "2025-11-25"];
 #[test]
 fn without_the_option_there_are_none() {
     let address = serve(Http::new(server()));
-    let init = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}"#;
-    let response = send(address, &post("", init));
+    let response = send(address, &post("", INIT));
     assert_eq!((response.status, session_id(&response)), (200, None));
     for method in ["GET", "DELETE"] {
         let request =
@@ -230,8 +213,7 @@ fn without_the_option_there_are_none() {
 #[test]
 fn without_sessions_no_changes_are_promised() {
     let address = serve(Http::new(server().subscriptions()));
-    let init = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}"#;
-    let announced = send(address, &post("", init)).json();
+    let announced = send(address, &post("", INIT)).json();
     let announced = &announced["result"]["capabilities"];
     assert_eq!(
         (&announced["tools"], &announced["resources"]),
@@ -246,13 +228,14 @@ fn without_sessions_no_changes_are_promised() {
     assert_eq!(refused.json()["error"]["code"], -32601);
     // They are with sessions, and in 2026-07-28 as ever.
     let address = serve(Http::new(server().subscriptions()).sessions(Sessions::new()));
-    let announced = send(address, &post("", init)).json();
+    let announced = send(address, &post("", INIT)).json();
     let all = json!({"subscribe": true, "listChanged": true});
     assert_eq!(announced["result"]["capabilities"]["resources"], all);
     let address = serve(Http::new(server().subscriptions()));
-    let discover = r#"{"jsonrpc":"2.0","id":7,"method":"server/discover","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}}}"#;
+    let discover =
+        format!(r#"{{"jsonrpc":"2.0","id":7,"method":"server/discover","params":{{{META}}}}}"#);
     let headers = "MCP-Protocol-Version: 2026-07-28\nMcp-Method: server/discover\n";
-    let announced = send(address, &post(headers, discover)).json();
+    let announced = send(address, &post(headers, &discover)).json();
     assert_eq!(announced["result"]["capabilities"]["resources"], all);
 }
 
@@ -337,11 +320,11 @@ fn what_follows_the_handshake_names_its_session() {
 #[test]
 fn the_newest_revision_has_none() {
     let address = start(Sessions::new());
-    let body = r#"{"jsonrpc":"2.0","id":7,"method":"tools/list","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}}}"#;
+    let body = format!(r#"{{"jsonrpc":"2.0","id":7,"method":"tools/list","params":{{{META}}}}}"#);
     for session in ["", "Mcp-Session-Id: x\n"] {
         let headers =
             format!("MCP-Protocol-Version: 2026-07-28\nMcp-Method: tools/list\n{session}");
-        let response = send(address, &post(&headers, body));
+        let response = send(address, &post(&headers, &body));
         assert_eq!((response.status, session_id(&response)), (200, None));
         for method in ["GET", "DELETE"] {
             let request = format!("{method} /mcp HTTP/1.1\nHost: 127.0.0.1:PORT\n{headers}\n");
@@ -467,21 +450,11 @@ fn a_client_that_takes_no_events_is_not_asked() {
 
 /// Serves on a runtime of several threads.
 fn start_threads(http: Http) -> SocketAddr {
-    let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
-    listener.set_nonblocking(true).expect("a listener");
-    let address = listener.local_addr().expect("an address");
-    std::thread::spawn(move || {
-        let runtime = tokio::runtime::Builder::new_multi_thread()
-            .worker_threads(1)
-            .enable_all()
-            .build()
-            .expect("a runtime");
-        runtime.block_on(async {
-            let listener = tokio::net::TcpListener::from_std(listener).expect("a listener");
-            http.serve_on(listener, std::future::pending())
-                .await
-                .expect("served");
-        });
+    let mut runtime = Builder::new_multi_thread();
+    runtime.worker_threads(1);
+    let (address, _) = client::start(runtime, async |listener| {
+        let served = http.serve_on(listener, std::future::pending()).await;
+        served.expect("served");
     });
     address
 }
@@ -698,11 +671,10 @@ fn sessions_expire_and_are_bounded() {
     assert_eq!((first.ping(), second.ping(), third.ping()), (200, 404, 200));
     let mut held = third.get(None);
     held.event().expect("the priming event");
-    let init = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}"#;
-    let response = send(address, &post("", init));
+    let response = send(address, &post("", INIT));
     assert_eq!((response.status, &response.json()["id"]), (503, &json!(1)));
     drop(held);
-    until(|| send(address, &post("", init)).status == 200);
+    until(|| send(address, &post("", INIT)).status == 200);
 }
 
 #[test]
@@ -842,8 +814,7 @@ fn a_session_is_its_principals() {
         .nest_service("/mcp", router)
         .layer(axum::middleware::from_fn(identify));
     let address = serve_app(app);
-    let init = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}"#;
-    let id = session_id(&send(address, &post("X-User: ann\n", init))).expect("a session");
+    let id = session_id(&send(address, &post("X-User: ann\n", INIT))).expect("a session");
     let ping = r#"{"jsonrpc":"2.0","id":7,"method":"ping"}"#;
     for (user, status) in [("X-User: ann\n", 200), ("X-User: bo\n", 404), ("", 404)] {
         let headers = format!("{user}Mcp-Session-Id: {id}\n");
@@ -902,14 +873,12 @@ fn batches_of_2025_03_26_ask_and_answer() {
 
 #[test]
 fn an_end_of_the_server_is_waited_for_by_nobody() {
-    let runtime = tokio::runtime::Builder::new_multi_thread()
+    let runtime = Builder::new_multi_thread()
         .worker_threads(1)
         .enable_all()
         .build()
         .expect("a runtime");
-    let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
-    listener.set_nonblocking(true).expect("a listener");
-    let address = listener.local_addr().expect("an address");
+    let (listener, address) = bind();
     let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
     let served = runtime.spawn(async move {
         let listener = tokio::net::TcpListener::from_std(listener).expect("a listener");

@@ -3,14 +3,17 @@
 
 #[path = "common/asked.rs"]
 mod asked;
+#[path = "common/http.rs"]
+mod client;
 
-use std::io::{Read as _, Write as _};
-use std::net::{SocketAddr, TcpStream};
-use std::time::Duration;
+use std::io::Read as _;
+use std::net::TcpStream;
 
 use asked::{ALL, SET, modern, retry};
+use client::{begin, send};
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader, DuplexStream};
+use tokio::runtime::Builder;
 use toolwright::Server;
 use toolwright::transport::http::Http;
 use toolwright::transport::tokio::Shell;
@@ -93,18 +96,11 @@ fn over_tokio() {
     });
 }
 
-fn post(address: SocketAddr, method: &str, name: &str, body: &Value) -> TcpStream {
-    let mut connection = TcpStream::connect(address).expect("a connection");
-    connection
-        .set_read_timeout(Some(Duration::from_secs(20)))
-        .expect("a time limit");
-    let body = body.to_string();
-    let text = format!(
-        "POST /mcp HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream\r\nMCP-Protocol-Version: 2026-07-28\r\nMcp-Method: {method}\r\n{name}Connection: close\r\nContent-Length: {}\r\n\r\n{body}",
-        body.len()
+fn post(method: &str, name: &str, body: &Value) -> String {
+    let headers = format!(
+        "Accept: application/json, text/event-stream\nMCP-Protocol-Version: 2026-07-28\nMcp-Method: {method}\n{name}"
     );
-    connection.write_all(text.as_bytes()).expect("sent");
-    connection
+    client::post(&headers, &body.to_string())
 }
 
 /// What comes until there is `wanted` in it.
@@ -117,64 +113,39 @@ fn read_until(connection: &mut TcpStream, text: &mut String, wanted: &str) {
     }
 }
 
-/// The body of an answer that is one JSON object.
-fn json_of(mut connection: TcpStream) -> (String, Value) {
-    let mut text = String::new();
-    connection.read_to_string(&mut text).expect("an answer");
-    let (head, body) = text.split_once("\r\n\r\n").expect("a body");
-    let status = head.split(' ').nth(1).expect("a status").to_owned();
-    (status, serde_json::from_str(body).expect("JSON"))
-}
-
 #[test]
 fn over_http() {
     let server = server();
     let notifier = server.notifier();
-    let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
-    listener.set_nonblocking(true).expect("a listener");
-    let address = listener.local_addr().expect("an address");
     let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
-    let serve = std::thread::spawn(move || {
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_all()
-            .build()
-            .expect("a runtime");
-        runtime.block_on(async {
-            let listener = tokio::net::TcpListener::from_std(listener).expect("a listener");
-            let stopped = async { drop(stopped.await) };
-            Http::new(server).serve_on(listener, stopped).await
-        })
+    let (address, serve) = client::start(Builder::new_current_thread(), async |listener| {
+        let stopped = async { drop(stopped.await) };
+        Http::new(server).serve_on(listener, stopped).await
     });
+    let send = |body: &Value| send(address, &post("tools/call", "Mcp-Name: named", body));
 
     // Two rounds, each a request of its own.
-    let name = "Mcp-Name: named\r\n";
     let first = modern("named", &json!({}), ALL);
-    let (status, first) = json_of(post(address, "tools/call", name, &first));
-    assert_eq!(
-        (&*status, &first["result"]["resultType"]),
-        ("200", &json!("input_required"))
-    );
+    let first = send(&first);
+    assert_eq!(first.status, 200);
+    let first = first.json();
+    assert_eq!(first["result"]["resultType"], "input_required");
     let answer = json!({"user_name": {"action": "accept", "content": {"name": "Ann"}}});
     let state = first["result"]["requestState"].as_str();
     let next = retry("named", &json!({}), ALL, &answer, state);
-    let (_, second) = json_of(post(address, "tools/call", name, &next));
+    let second = send(&next).json();
     assert_eq!(second["result"]["content"][0]["text"], "Hello, Ann!");
-    let (status, lacking) = json_of(post(
-        address,
-        "tools/call",
-        name,
-        &modern("named", &json!({}), "{}"),
-    ));
+    let lacking = send(&modern("named", &json!({}), "{}"));
     assert_eq!(
-        (&*status, &lacking["error"]["code"]),
-        ("400", &json!(-32021))
+        (lacking.status, &lacking.json()["error"]["code"]),
+        (400, &json!(-32021))
     );
 
     // A subscription stays open, and ends with the server.
     let mut listen = modern("", &json!({}), "{}");
     listen["method"] = json!("subscriptions/listen");
     listen["params"]["notifications"] = json!({"toolsListChanged": true});
-    let mut open = post(address, "subscriptions/listen", "", &listen);
+    let mut open = begin(address, &post("subscriptions/listen", "", &listen));
     let mut text = String::new();
     read_until(
         &mut open,

@@ -1,8 +1,10 @@
 //! Tasks over HTTP, as raw requests over a loopback connection.
 #![cfg(all(feature = "tasks", feature = "http"))]
 
-use std::io::{Read as _, Write as _};
-use std::net::{SocketAddr, TcpStream};
+#[path = "common/http.rs"]
+mod client;
+
+use std::net::SocketAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
@@ -32,21 +34,7 @@ mcp_tools! {
 }
 
 fn serve(server: Server<()>) -> SocketAddr {
-    let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
-    listener.set_nonblocking(true).expect("a listener");
-    let address = listener.local_addr().expect("an address");
-    std::thread::spawn(move || {
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_all()
-            .build()
-            .expect("a runtime");
-        runtime.block_on(async {
-            let listener = tokio::net::TcpListener::from_std(listener).expect("a listener");
-            let app = axum::Router::new().nest_service("/mcp", Http::new(server).router());
-            axum::serve(listener, app).await.expect("served");
-        });
-    });
-    address
+    client::serve(Http::new(server))
 }
 
 /// Posts a request of 2026-07-28: the status and the body of the answer.
@@ -63,42 +51,25 @@ fn post(
         "io.modelcontextprotocol/clientCapabilities": {"extensions": extensions},
     });
     let body = json!({"jsonrpc": "2.0", "id": "q", "method": method, "params": params}).to_string();
-    let mut connection = TcpStream::connect(address).expect("a connection");
-    connection
-        .set_read_timeout(Some(Duration::from_secs(20)))
-        .expect("a time limit");
-    let head = format!(
-        "POST /mcp HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\nConnection: close\r\n\
-         MCP-Protocol-Version: 2026-07-28\r\nMcp-Method: {method}\r\n{headers}Content-Length: {}\r\n\r\n{body}",
-        body.len()
+    let headers = format!("MCP-Protocol-Version: 2026-07-28\nMcp-Method: {method}\n{headers}");
+    let response = client::send(address, &client::post(&headers, &body));
+    assert!(
+        response.head.contains("application/json"),
+        "{}",
+        response.head
     );
-    connection.write_all(head.as_bytes()).expect("sent");
-    let mut answer = String::new();
-    connection.read_to_string(&mut answer).expect("an answer");
-    let (head, body) = answer.split_once("\r\n\r\n").expect("a head");
-    assert!(head.contains("application/json"), "{head}");
-    let status = head.split(' ').nth(1).expect("a status");
-    (
-        status.parse().expect("a number"),
-        serde_json::from_str(body).expect("JSON"),
-    )
+    (response.status, response.json())
 }
 
 fn call(address: SocketAddr, tool: &str, arguments: &Value, tasks: bool) -> (u16, Value) {
     let params = json!({"name": tool, "arguments": arguments});
-    let headers = format!("Mcp-Name: {tool}\r\n");
+    let headers = format!("Mcp-Name: {tool}\n");
     post(address, &headers, "tools/call", params, tasks)
 }
 
 fn about(address: SocketAddr, method: &str, id: &str) -> (u16, Value) {
     let params = json!({"taskId": id, "inputResponses": {}});
-    post(
-        address,
-        &format!("Mcp-Name: {id}\r\n"),
-        method,
-        params,
-        true,
-    )
+    post(address, &format!("Mcp-Name: {id}\n"), method, params, true)
 }
 
 fn begin(address: SocketAddr, tool: &str, arguments: &Value) -> String {
@@ -134,7 +105,7 @@ fn mcp_name_is_the_id_of_the_task() {
     let address = serve(Server::new(&TOOLS, ()));
     let id = begin(address, "print", &json!({"ms": 0}));
     for method in ["tasks/get", "tasks/update", "tasks/cancel"] {
-        for headers in ["", "Mcp-Name: other\r\n", "Mcp-Name: print\r\n"] {
+        for headers in ["", "Mcp-Name: other\n", "Mcp-Name: print\n"] {
             let params = json!({"taskId": id, "inputResponses": {}});
             let (status, reply) = post(address, headers, method, params, true);
             assert_eq!(
@@ -158,7 +129,7 @@ fn errors_have_their_status() {
     let (status, reply) = about(address, "tasks/result", "x");
     assert_eq!((status, &reply["error"]["code"]), (404, &json!(-32601)));
     let params = json!({"taskId": "x"});
-    let (status, reply) = post(address, "Mcp-Name: x\r\n", "tasks/get", params, false);
+    let (status, reply) = post(address, "Mcp-Name: x\n", "tasks/get", params, false);
     assert_eq!((status, &reply["error"]["code"]), (400, &json!(-32021)));
 }
 

@@ -1,12 +1,20 @@
 //! A client of HTTP that sends what it is told, byte by byte, and servers for it.
 #![allow(dead_code, reason = "each test binary needs its own part")]
 
+use std::future::Future;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
-use std::net::{SocketAddr, TcpStream};
-use std::time::Duration;
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
+use tokio::runtime::Builder;
 use toolwright::transport::http::Http;
+
+/// The handshake of 2025-11-25.
+pub const INIT: &str = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}"#;
+/// The member of the params that says as much in 2026-07-28.
+pub const META: &str = r#""_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}"#;
 
 pub struct Response {
     pub status: u16,
@@ -26,20 +34,58 @@ pub fn serve(http: Http) -> SocketAddr {
 }
 
 pub fn serve_app(app: axum::Router) -> SocketAddr {
-    let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
-    listener.set_nonblocking(true).expect("a listener");
-    let address = listener.local_addr().expect("an address");
-    std::thread::spawn(move || {
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_all()
-            .build()
-            .expect("a runtime");
-        runtime.block_on(async {
-            let listener = tokio::net::TcpListener::from_std(listener).expect("a listener");
-            axum::serve(listener, app).await.expect("served");
-        });
+    let (address, _) = start(Builder::new_current_thread(), async |listener| {
+        axum::serve(listener, app).await.expect("served");
     });
     address
+}
+
+/// Serves on a free port, from a thread with a runtime of its own, until there is no more to do.
+pub fn start<F: Future<Output: Send + 'static>>(
+    mut runtime: Builder,
+    serve: impl FnOnce(tokio::net::TcpListener) -> F + Send + 'static,
+) -> (SocketAddr, JoinHandle<F::Output>) {
+    let (listener, address) = bind();
+    let served = thread::spawn(move || {
+        let runtime = runtime.enable_all().build().expect("a runtime");
+        runtime.block_on(async {
+            let listener = tokio::net::TcpListener::from_std(listener).expect("a listener");
+            serve(listener).await
+        })
+    });
+    (address, served)
+}
+
+/// A listener on a free port, for a runtime that takes it over.
+pub fn bind() -> (TcpListener, SocketAddr) {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    listener.set_nonblocking(true).expect("a listener");
+    let address = listener.local_addr().expect("an address");
+    (listener, address)
+}
+
+/// Waits for something, but not for ever.
+pub fn until(done: impl Fn() -> bool) {
+    let begin = Instant::now();
+    while !done() {
+        assert!(
+            begin.elapsed() < Duration::from_secs(20),
+            "it takes too long"
+        );
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// A request that posts `body`; each of the headers on a line of its own.
+pub fn post(headers: &str, body: &str) -> String {
+    let end = if headers.is_empty() || headers.ends_with('\n') {
+        ""
+    } else {
+        "\n"
+    };
+    format!(
+        "POST /mcp HTTP/1.1\nHost: 127.0.0.1:PORT\nContent-Type: application/json\n{headers}{end}\n{body}"
+    )
 }
 
 /// Sends a request as it stands, but for `PORT` and the length of its body.
@@ -91,15 +137,21 @@ pub fn begin(address: SocketAddr, request: &str) -> TcpStream {
         .trim_end()
         .replace("PORT", &address.port().to_string())
         .replace('\n', "\r\n");
-    let mut connection = TcpStream::connect(address).expect("a connection");
-    connection
-        .set_read_timeout(Some(Duration::from_secs(20)))
-        .expect("a time limit");
+    let mut connection = connect(address);
     let text = format!(
         "{head}\r\nConnection: close\r\nContent-Length: {}\r\n\r\n{body}",
         body.len()
     );
     connection.write_all(text.as_bytes()).expect("sent");
+    connection
+}
+
+/// A connection on which nothing is waited for without end.
+pub fn connect(address: SocketAddr) -> TcpStream {
+    let connection = TcpStream::connect(address).expect("a connection");
+    connection
+        .set_read_timeout(Some(Duration::from_secs(20)))
+        .expect("a time limit");
     connection
 }
 

@@ -1,15 +1,14 @@
 //! The rows of HTTP: one request over a loopback connection a probe.
 
-use std::io::{Read as _, Write as _};
-use std::net::{SocketAddr, TcpStream};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde_json::{Value, json};
 use toolwright::transport::http::{Http, Sessions};
 use toolwright::{Context, Server, mcp_tools};
 
 use super::Cell::{self, Absent, Refused, Sent};
+use super::client::{begin, serve, until};
 use super::official::LAST;
 use super::sent;
 
@@ -64,24 +63,6 @@ fn plain() -> Http {
     Http::new(Server::new(&SERVED, ()))
 }
 
-fn serve(http: Http) -> SocketAddr {
-    let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
-    listener.set_nonblocking(true).expect("a listener");
-    let address = listener.local_addr().expect("an address");
-    std::thread::spawn(move || {
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_all()
-            .build()
-            .expect("a runtime");
-        runtime.block_on(async {
-            let listener = tokio::net::TcpListener::from_std(listener).expect("a listener");
-            let app = axum::Router::new().nest_service("/mcp", http.router());
-            axum::serve(listener, app).await.expect("served");
-        });
-    });
-    address
-}
-
 /// The headers and the body of a request, as a client of that revision sends it.
 fn request(
     revision: &str,
@@ -108,20 +89,14 @@ fn request(
     )
 }
 
-fn text(verb: &str, host: &str, headers: &[(&str, String)], body: &str) -> String {
+fn text(verb: &str, headers: &[(&str, String)], body: &str) -> String {
     let headers: Vec<_> = headers
         .iter()
-        .map(|(name, value)| {
-            format!(
-                "{name}: {value}
-"
-            )
-        })
+        .map(|(name, value)| format!("{name}: {value}\n"))
         .collect();
     let headers = headers.concat();
     format!(
-        "{verb} /mcp HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nContent-Type: application/json\r\n{headers}Content-Length: {}\r\n\r\n{body}",
-        body.len()
+        "{verb} /mcp HTTP/1.1\nHost: 127.0.0.1:PORT\nContent-Type: application/json\n{headers}\n{body}"
     )
 }
 
@@ -130,26 +105,11 @@ fn send(verb: &str, headers: &[(&str, String)], body: &str) -> Response {
 }
 
 fn send_to(http: Http, verb: &str, headers: &[(&str, String)], body: &str) -> Response {
-    let address = serve(http);
-    let mut connection = TcpStream::connect(address).expect("a connection");
-    connection
-        .set_read_timeout(Some(Duration::from_secs(20)))
-        .expect("a time limit");
-    connection
-        .write_all(text(verb, &address.to_string(), headers, body).as_bytes())
-        .expect("sent");
-    let mut answer = String::new();
-    connection.read_to_string(&mut answer).expect("an answer");
-    let (head, body) = answer.split_once("\r\n\r\n").expect("a head");
-    let status = head
-        .split(' ')
-        .nth(1)
-        .and_then(|status| status.parse().ok())
-        .expect("a status");
+    let response = super::client::send(serve(http), &text(verb, headers, body));
     Response {
-        status,
-        head: head.to_ascii_lowercase(),
-        body: body.into(),
+        status: response.status.into(),
+        head: response.head.to_ascii_lowercase(),
+        body: response.body,
     }
 }
 
@@ -273,18 +233,10 @@ crate::features! {
         let address = serve(plain());
         let count = || [&BEGUN, &ENDED, &DROPPED].map(|counter| counter.load(Ordering::SeqCst));
         let [entered, ended, dropped] = count();
-        let mut connection = TcpStream::connect(address).expect("a connection");
-        connection.write_all(text("POST", &address.to_string(), &headers, &body.to_string()).as_bytes()).expect("sent");
-        let begin = Instant::now();
-        let wait = |done: &dyn Fn() -> bool| {
-            while !done() {
-                assert!(begin.elapsed() < Duration::from_secs(20), "it never comes to that");
-                std::thread::sleep(Duration::from_millis(5));
-            }
-        };
-        wait(&|| count()[0] > entered);
+        let connection = begin(address, &text("POST", &headers, &body.to_string()));
+        until(|| count()[0] > entered);
         drop(connection);
-        wait(&|| count()[1..] != [ended, dropped]);
+        until(|| count()[1..] != [ended, dropped]);
         sent(count()[2] > dropped)
     };
 }
