@@ -1,0 +1,90 @@
+//! Clients that go away, say nothing or do not read.
+
+use std::io::{Read as _, Write as _};
+use std::net::TcpStream;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+use toolwright::Server;
+use toolwright::transport::http::Http;
+
+use super::client::{self, INIT, post, send, serve, until};
+use super::{FLOODED, INSIDE, State, TOOLS, modern, server};
+
+#[test]
+fn a_client_that_goes_away_cancels_in_2026_07_28() {
+    let address = server();
+    let request = modern(
+        "Mcp-Name: long",
+        "tools/call",
+        r#""name":"long","arguments":{}"#,
+    );
+    let (head, body) = request.split_once("\n\n").expect("a body");
+    let text = format!(
+        "{}\r\nContent-Length: {}\r\n\r\n{body}",
+        head.trim_end().replace("PORT", "80").replace('\n', "\r\n"),
+        body.len()
+    );
+    let mut connection = TcpStream::connect(address).expect("a connection");
+    connection.write_all(text.as_bytes()).expect("sent");
+    until(|| INSIDE.load(Ordering::SeqCst) == 1);
+    drop(connection);
+    until(|| INSIDE.load(Ordering::SeqCst) == 0);
+}
+
+#[test]
+fn idle_connections_do_not_hold_up_others() {
+    let address = server();
+    let idle: Vec<_> = (0..200)
+        .map(|_| TcpStream::connect(address).expect("a connection"))
+        .collect();
+    assert_eq!(send(address, &post("", INIT)).status, 200);
+    drop(idle);
+}
+
+/// How many bytes are read until the client has nothing to read for a while, or for ever.
+fn drained(mut stream: TcpStream) -> usize {
+    let pause = Some(Duration::from_millis(500));
+    stream.set_read_timeout(pause).expect("a time limit");
+    let (mut bytes, mut read) = (vec![0; 1 << 16], 0);
+    while let Ok(more @ 1..) = stream.read(&mut bytes) {
+        read += more;
+    }
+    read
+}
+
+#[test]
+fn what_a_client_does_not_read_is_not_kept_without_bounds() {
+    let server = Server::new(&TOOLS, State).logging().subscriptions();
+    let notifier = server.notifier();
+    let address = serve(Http::new(server));
+    // The news of a subscription: 64 MiB of them, of two resources.
+    let uris = ["a", "b"].map(|name| format!("test://{}{name}", "x".repeat(64 * 1024)));
+    let wanted = json!({"resourceSubscriptions": uris});
+    let listen = modern(
+        "",
+        "subscriptions/listen",
+        &format!(r#""notifications":{wanted}"#),
+    );
+    let mut stream = client::begin(address, &listen);
+    let mut first = [0; 1024];
+    assert_ne!(stream.read(&mut first).expect("an acknowledgement"), 0);
+    for _ in 0..500 {
+        for uri in &uris {
+            notifier.resource_updated(uri);
+        }
+    }
+    let read = drained(stream);
+    assert!((1 << 17..32 << 20).contains(&read), "{read}");
+    // The messages of a call that goes on without its client.
+    let level = r#"{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"flood"}}"#;
+    let stream = client::begin(address, &post("MCP-Protocol-Version: 2025-06-18", level));
+    // What it sends while somebody reads is no question of room.
+    let began = Instant::now();
+    while FLOODED.load(Ordering::SeqCst) == 0 && began.elapsed() < Duration::from_secs(60) {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let read = drained(stream);
+    assert!((1 << 17..32 << 20).contains(&read), "{read}");
+}
