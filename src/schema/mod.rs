@@ -31,6 +31,8 @@ pub(crate) mod number;
 mod raw;
 #[cfg(test)]
 mod refusals;
+#[cfg(test)]
+mod samples;
 mod shared;
 pub(crate) mod template;
 mod text;

@@ -5,11 +5,11 @@
     reason = "a table of cases, with its data beside it"
 )]
 
-use super::golden::{
+use super::listing::listing;
+use super::samples::{
     BASE, BOOL, COUNTRY, F64, I64, IBAN, QUANTITY, R26, STATE, STRING, STRINGS, U32, note, prop,
     property, shown,
 };
-use super::listing::listing;
 use super::*;
 use std::panic::catch_unwind;
 use std::string::String;
