@@ -117,6 +117,31 @@ pub(crate) fn too_long(core: &Core, session: &Session, out: &mut Vec<u8>) {
     let _: Outcome<'_, Threads> = core.refuse(&Fault::TooLong, None, session, out);
 }
 
+/// Hands over the responses of a batch, which a shell does before it waits for room for the
+/// rest: what is left of the batch, if there were any.
+#[cfg(feature = "tokio")]
+pub(crate) fn take_responses(
+    core: &Core,
+    calls: &<Threads as Threading>::Calls,
+    message: &Incoming<'_>,
+    session: &Session,
+) -> Option<Vec<u8>> {
+    let Envelope::Batch(text) = &message.0 else {
+        return None;
+    };
+    if !session.revision().is_some_and(Revision::has_batches) {
+        return None;
+    }
+    let (responses, rest) = batch::responses(text, core.limits.batch)?;
+    let (mut frame, mut out) = (Frame::new(), Vec::new());
+    let responses = read(core, &responses, &mut frame);
+    drop(answer_threads(
+        core, calls, responses, &mut frame, session, &mut out,
+    ));
+    debug_assert!(out.is_empty(), "there is no request");
+    Some(rest)
+}
+
 /// Ends the subscriptions of a connection; `shared`: it has other messages too.
 #[cfg(feature = "std")]
 pub(crate) fn close(core: &Core, session: &Session, shared: bool) {

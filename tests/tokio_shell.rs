@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader, DuplexStream};
 use tokio::time;
 use toolwright::transport::tokio::{ServeError, Shell};
-use toolwright::{Context, Server, mcp_tools};
+use toolwright::{Context, Limits, Server, ToolError, mcp_tools};
 
 /// How many calls are inside of their futures: counted down when one is dropped, too.
 #[derive(Default)]
@@ -56,6 +56,9 @@ mcp_tools! {
         time::sleep(Duration::from_millis(ms)).await;
         cx.is_cancelled()
     }
+
+    /// Asks for the roots.
+    async fn ask(cx: &Context) -> Result<usize, ToolError> { Ok(cx.roots().await?.len()) }
 
     /// Answers at once.
     fn double(n: u64) -> u64 { n * 2 }
@@ -118,6 +121,13 @@ impl Client {
 async fn connect(
     shell: Shell<Shared>,
 ) -> (Client, tokio::task::JoinHandle<Result<(), ServeError>>) {
+    connect_in("2025-11-25", shell).await
+}
+
+async fn connect_in(
+    revision: &str,
+    shell: Shell<Shared>,
+) -> (Client, tokio::task::JoinHandle<Result<(), ServeError>>) {
     let (input, server_input) = tokio::io::duplex(64 * 1024);
     let (server_output, output) = tokio::io::duplex(64 * 1024);
     let served = tokio::spawn(shell.serve(server_input, server_output));
@@ -125,7 +135,7 @@ async fn connect(
         input,
         output: BufReader::new(output),
     };
-    let params = json!({"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}});
+    let params = json!({"protocolVersion": revision, "capabilities": {"elicitation": {}, "roots": {}}, "clientInfo": {"name": "t", "version": "1"}});
     client
         .send(&json!({"jsonrpc": "2.0", "id": "init", "method": "initialize", "params": params}))
         .await;
@@ -352,7 +362,7 @@ fn a_shutdown_waits_for_its_grace_and_no_longer() {
 fn with_the_limit_in_flight_nothing_more_is_read() {
     paused(async {
         let state = state();
-        let server = Server::new(&TOOLS, state).limits(toolwright::Limits::new().calls(3));
+        let server = Server::new(&TOOLS, state).limits(Limits::new().calls(3));
         let (mut client, _served) = connect(Shell::new(server)).await;
         for id in 0..10 {
             client
@@ -380,5 +390,34 @@ fn a_client_that_does_not_read_stops_the_reading() {
         time::sleep(Duration::from_secs(1)).await;
         assert!(!flood.is_finished(), "the server reads on");
         flood.abort();
+    });
+}
+
+/// A batch of 2025-03-26 with answers in it: they are taken before its requests wait for room.
+#[test]
+fn answers_in_a_batch_need_no_room() {
+    paused(async {
+        let server = Server::new(&TOOLS, state()).limits(Limits::new().calls(1));
+        let (mut client, _served) = connect_in("2025-03-26", Shell::new(server)).await;
+        for id in [1, 2] {
+            client.call(id, "ask", json!({})).await;
+            let question = client.next().await.expect("a question");
+            assert_eq!(question["method"], "roots/list");
+            let answer = json!({"jsonrpc": "2.0", "id": question["id"], "result": {"roots": []}});
+            let ping = json!({"jsonrpc": "2.0", "id": 8, "method": "ping"});
+            let batch = if id == 1 {
+                json!([ping, answer])
+            } else {
+                json!([answer])
+            };
+            client.send(&batch).await;
+            let reply = time::timeout(Duration::from_secs(5), client.next()).await;
+            let reply = reply.expect("it is not stuck").expect("a reply");
+            assert_eq!((&reply["id"], text(&reply)), (&json!(id), "0"));
+            if id == 1 {
+                let second = client.next().await.expect("a reply");
+                assert_eq!(second[0]["id"], 8, "{second}");
+            }
+        }
     });
 }

@@ -27,7 +27,7 @@ use crate::protocol::apps::member;
 use crate::protocol::envelope::{spells, string};
 use crate::protocol::error::Fault;
 use crate::server::Core;
-use crate::transport::Served;
+use crate::transport::{Served, poll_limited};
 
 /// How long a store that has failed is left alone.
 const AGAIN: Duration = Duration::from_secs(1);
@@ -118,27 +118,17 @@ async fn run(
     let mut pending = Some(pending);
     let mut limit = pin!(limit.map(time::sleep));
     core::future::poll_fn(|cx| {
-        let Some(call) = &mut pending else {
-            return Poll::Ready(());
-        };
-        if call.poll_into(cx, &mut out).is_ready() {
-            return Poll::Ready(());
-        }
-        if live.is_settled() {
-            return Poll::Pending;
-        }
-        if live.is_accepted() {
-            live.settle();
-        } else if let Some(limit) = limit.as_mut().as_pin_mut() {
-            // A filter takes too long; a task may take any time.
-            if limit.poll(cx).is_ready() {
-                if let Some(call) = pending.take() {
-                    call.time_out(&mut out);
-                }
-                return Poll::Ready(());
+        let limit = limit.as_mut();
+        poll_limited(&mut pending, cx, &mut out, || {
+            if !live.is_accepted() {
+                // A filter takes too long; a task may take any time.
+                return limit.as_pin_mut();
             }
-        }
-        Poll::Pending
+            if !live.is_settled() {
+                live.settle();
+            }
+            None
+        })
     })
     .await;
     out

@@ -3,6 +3,8 @@
 mod block_on;
 #[cfg(feature = "http")]
 pub mod http;
+#[cfg(feature = "tokio")]
+mod limited;
 mod lines;
 mod output;
 #[cfg(feature = "rmcp")]
@@ -15,5 +17,7 @@ pub mod tokio;
 mod workers;
 
 pub(crate) use self::block_on::waker;
+#[cfg(feature = "tasks")]
+pub(crate) use self::limited::poll as poll_limited;
 #[cfg(any(feature = "http", feature = "rmcp", feature = "tasks"))]
 pub(crate) use self::served::Served;

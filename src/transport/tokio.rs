@@ -9,15 +9,15 @@ use core::future::Future;
 use core::pin::{Pin, pin};
 use core::task::Poll;
 use core::time::Duration;
-use std::collections::HashMap;
 use std::io;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use ::tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
 use ::tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 use ::tokio::task::JoinSet;
 use ::tokio::time;
 
+use super::limited;
 use super::lines::{Line, Lines};
 #[cfg(feature = "tasks")]
 use crate::context::Extensions;
@@ -190,8 +190,9 @@ fn connection(way_out: Arc<Output>) -> Session {
     session
 }
 
-/// Calls by their ids, each with what tells its task that it is no longer wanted.
-type Wanted = Arc<Mutex<HashMap<String, Arc<Notify>>>>;
+/// Calls by their ids, each with what tells its task that it is no longer wanted. An id that a
+/// client gives twice is that of both.
+type Wanted = Arc<Mutex<Vec<(String, Arc<Notify>)>>>;
 
 struct Connection<S: 'static> {
     server: Arc<Server<S>>,
@@ -274,7 +275,7 @@ impl<S: Send + Sync + 'static> Connection<S> {
             );
         if !takes_time {
             if let Some(id) = incoming.cancels() {
-                if let Some(call) = self.wanted().get(id.json()) {
+                for (_, call) in self.wanted().iter().filter(|(call, _)| call == id.json()) {
                     call.notify_one();
                 }
             }
@@ -286,22 +287,28 @@ impl<S: Send + Sync + 'static> Connection<S> {
             return;
         }
         let id = incoming.id().map(|id| String::from(id.json()));
+        let (core, calls) = self.server.parts();
+        if let Some(rest) = dispatch::take_responses(core, calls, &incoming, &self.session) {
+            *line = rest;
+            if line.is_empty() {
+                return;
+            }
+        }
         // Nothing more is read while there is no room: the client has to wait.
         let Ok(room) = Arc::clone(&self.room).acquire_owned().await else {
             return;
         };
         let unwanted = Arc::new(Notify::new());
-        if let Some(id) = &id {
-            self.wanted().insert(id.clone(), unwanted.clone());
+        if let Some(id) = id {
+            self.wanted().push((id, unwanted.clone()));
         }
         let call = CallTask {
             server: self.server.clone(),
             session: self.session.clone(),
             output: self.output.clone(),
             timeout: self.timeout,
-            unwanted,
-            _entry: Entry {
-                id,
+            entry: Entry {
+                unwanted,
                 wanted: self.wanted.clone(),
             },
             _room: room,
@@ -309,22 +316,26 @@ impl<S: Send + Sync + 'static> Connection<S> {
         self.tasks.spawn(call.run(core::mem::take(line)));
     }
 
-    fn wanted(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<Notify>>> {
+    fn wanted(&self) -> MutexGuard<'_, Vec<(String, Arc<Notify>)>> {
         self.wanted.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// Takes a call off the list of those that can be cancelled, however its task ends.
 struct Entry {
-    id: Option<String>,
+    unwanted: Arc<Notify>,
     wanted: Wanted,
 }
 
 impl Drop for Entry {
     fn drop(&mut self) {
-        if let Some(id) = &self.id {
-            let mut wanted = self.wanted.lock().unwrap_or_else(PoisonError::into_inner);
-            wanted.remove(id);
+        let mut wanted = self.wanted.lock().unwrap_or_else(PoisonError::into_inner);
+        // Those that began last are likely to end first.
+        let place = wanted
+            .iter()
+            .rposition(|(_, call)| Arc::ptr_eq(call, &self.unwanted));
+        if let Some(place) = place {
+            wanted.swap_remove(place);
         }
     }
 }
@@ -334,8 +345,7 @@ struct CallTask<S: 'static> {
     session: Arc<Session>,
     output: Arc<Output>,
     timeout: Option<Duration>,
-    unwanted: Arc<Notify>,
-    _entry: Entry,
+    entry: Entry,
     _room: OwnedSemaphorePermit,
 }
 
@@ -371,7 +381,7 @@ impl<S: Send + Sync + 'static> CallTask<S> {
     async fn answer_task(&self, wanted: tasks::Wanted, line: Vec<u8>) {
         let server: Arc<dyn Served> = self.server.clone();
         let answer = tasks::answer(server, wanted, line, Extensions::new(), self.timeout);
-        let (mut answer, mut unwanted) = (pin!(answer), pin!(self.unwanted.notified()));
+        let (mut answer, mut unwanted) = (pin!(answer), pin!(self.entry.unwanted.notified()));
         let reply = core::future::poll_fn(|cx| match unwanted.as_mut().poll(cx) {
             Poll::Ready(()) => Poll::Ready(None),
             Poll::Pending => answer.as_mut().poll(cx).map(Some),
@@ -384,26 +394,16 @@ impl<S: Send + Sync + 'static> CallTask<S> {
     /// Drives a call to its end, its time limit or its cancellation; says whether there is a reply.
     async fn finish(&self, pending: Pending<'_>, out: &mut Vec<u8>) -> bool {
         let mut pending = Some(pending);
-        let mut unwanted = pin!(self.unwanted.notified());
+        let mut unwanted = pin!(self.entry.unwanted.notified());
         let mut limit = pin!(self.timeout.map(time::sleep));
         core::future::poll_fn(|cx| {
-            let Some(call) = &mut pending else {
-                return Poll::Ready(false);
-            };
             if unwanted.as_mut().poll(cx).is_ready() {
                 // Dropped here: nothing of the call goes on.
                 pending = None;
                 return Poll::Ready(false);
             }
-            if let Poll::Ready(replied) = call.poll_into(cx, out) {
-                return Poll::Ready(replied);
-            }
-            if let Some(limit) = limit.as_mut().as_pin_mut() {
-                if limit.poll(cx).is_ready() {
-                    return Poll::Ready(pending.take().is_some_and(|call| call.time_out(out)));
-                }
-            }
-            Poll::Pending
+            let limit = limit.as_mut();
+            limited::poll(&mut pending, cx, out, || limit.as_pin_mut())
         })
         .await
     }
@@ -426,7 +426,7 @@ struct Gathered {
 }
 
 impl Output {
-    fn lock(&self) -> std::sync::MutexGuard<'_, Gathered> {
+    fn lock(&self) -> MutexGuard<'_, Gathered> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -205,3 +205,25 @@ fn mirrored_arguments_of_added_tools_are_compared() {
         server.add(&LATER).expect("added again");
     }
 }
+
+/// A batch has one head for all its messages, so none of them can be a request whose headers say
+/// what it says: what stands between would see another one.
+#[test]
+fn a_request_of_2026_07_28_is_in_no_batch() {
+    let address = server();
+    let call = format!(
+        r#"{{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{{"name":"echo","arguments":{{"text":"hi"}},{META}}}}}"#
+    );
+    let body = format!(r#"[{call},{{"jsonrpc":"2.0","id":8,"method":"ping"}}]"#);
+    for headers in [
+        "Mcp-Method: ping",
+        "MCP-Protocol-Version: 2025-03-26\nMcp-Method: tools/call\nMcp-Name: echo",
+    ] {
+        let response = send(address, &post(headers, &body));
+        let replies = response.json();
+        assert_eq!(response.status, 200);
+        assert_eq!(replies[0]["id"], 7);
+        assert_eq!(replies[0]["error"]["code"], -32600, "{replies}");
+        assert_eq!(replies[1]["result"], json!({}), "{replies}");
+    }
+}

@@ -55,6 +55,32 @@ fn answers_in_a_batch_need_no_room_of_their_own() {
     assert_eq!(client.send(&json!([note])).status, 400);
 }
 
+/// Answers are taken before the requests beside them wait for room: it may be theirs.
+#[test]
+fn answers_beside_requests_need_no_room_either() {
+    let server = server().limits(Limits::new().calls(1));
+    let address = serve(Http::new(server).sessions(Sessions::new()));
+    let client = Client::shake(address, "2025-03-26");
+    let mut stream = client.stream("two", json!({}));
+    let said = json!({"role": "assistant", "model": "m", "content": {"type": "text", "text": "A"}});
+    let [one, two] = [(); 2].map(|()| stream.event().expect("a question").json()["id"].clone());
+    let response = client.send(&json!([
+        {"jsonrpc": "2.0", "id": 8, "method": "ping"},
+        {"jsonrpc": "2.0", "id": one, "result": said},
+        {"jsonrpc": "2.0", "id": 9, "method": "ping"},
+        {"jsonrpc": "2.0", "id": two, "result": said},
+    ]));
+    assert_eq!(text(&stream.event().expect("a reply").json()), "A A");
+    let ids: Vec<_> = response
+        .json()
+        .as_array()
+        .expect("a batch")
+        .iter()
+        .map(|reply| reply["id"].clone())
+        .collect();
+    assert_eq!(ids, [8, 9]);
+}
+
 #[test]
 fn a_call_that_waits_for_room_ends_with_its_session() {
     let server = server().limits(Limits::new().calls(1));

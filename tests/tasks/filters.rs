@@ -1,5 +1,6 @@
 //! Filters of calls that are tasks, and of the questions about them.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -11,7 +12,7 @@ use toolwright::ask::Principal;
 use toolwright::filter::Verdict;
 use toolwright::transport::tokio::Shell;
 
-use super::{Client, TOOLS, paused, state, text};
+use super::{Client, Inside, TOOLS, paused, request, state, text};
 
 /// Who calls, as `arguments` or nothing says it.
 struct Caller(Mutex<String>);
@@ -111,5 +112,38 @@ fn a_filter_that_takes_too_long_is_timed_out_and_a_task_is_not() {
         assert_eq!(text(&reply["result"]), "The tool did not answer in time.");
         let id = client.begin("slow_compute", json!({"seconds": 10})).await;
         client.until(&id, "completed").await;
+    });
+}
+
+/// An id that was given twice: the call that becomes a task is given up, though the other one of
+/// that id has ended.
+#[test]
+fn a_call_of_an_id_that_was_given_twice_is_cancelled_before_it_is_a_task() {
+    paused(async {
+        let state = state();
+        let held: &'static AtomicUsize = Box::leak(Box::default());
+        let server = Server::new(&TOOLS, state).filter(move |call| {
+            if !call.arguments().contains("held") {
+                return Verdict::Pass;
+            }
+            Verdict::later(async {
+                let _held = Inside::new(held);
+                time::sleep(Duration::from_secs(100)).await;
+                Verdict::Pass
+            })
+        });
+        let mut client = Client::new(server);
+        for (label, tasks) in [("short", false), ("held", true)] {
+            let params =
+                json!({"name": "slow_compute", "arguments": {"seconds": 1, "label": label}});
+            client.send(&request(1, "tools/call", params, tasks)).await;
+        }
+        assert_eq!(text(&client.next().await["result"]), "short took 1 s");
+        assert_eq!(held.load(Ordering::SeqCst), 1);
+        let params = json!({"requestId": 1});
+        let note = json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": params});
+        client.send(&note).await;
+        time::sleep(Duration::from_secs(2)).await;
+        assert_eq!(held.load(Ordering::SeqCst), 0, "it goes on");
     });
 }

@@ -4,7 +4,6 @@ use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::borrow::Borrow;
-use core::future::Future as _;
 use core::task::Poll;
 use core::time::Duration;
 
@@ -34,7 +33,7 @@ use crate::server::Core;
 use crate::session::Session;
 #[cfg(feature = "tasks")]
 use crate::tasks;
-use crate::transport::Served;
+use crate::transport::{Served, limited};
 
 pub(super) const PROTOCOL_VERSION: HeaderName = HeaderName::from_static("mcp-protocol-version");
 const METHOD: HeaderName = HeaderName::from_static("mcp-method");
@@ -347,21 +346,8 @@ pub(super) fn replying(
                 let mut pending = Some(pending);
                 let mut limit = core::pin::pin!(timeout.map(::tokio::time::sleep));
                 core::future::poll_fn(|cx| {
-                    let Some(call) = &mut pending else {
-                        return Poll::Ready(());
-                    };
-                    if call.poll_into(cx, &mut out).is_ready() {
-                        return Poll::Ready(());
-                    }
-                    if let Some(limit) = limit.as_mut().as_pin_mut() {
-                        if limit.poll(cx).is_ready() {
-                            if let Some(call) = pending.take() {
-                                call.time_out(&mut out);
-                            }
-                            return Poll::Ready(());
-                        }
-                    }
-                    Poll::Pending
+                    let limit = limit.as_mut();
+                    limited::poll(&mut pending, cx, &mut out, || limit.as_pin_mut())
                 })
                 .await;
             }

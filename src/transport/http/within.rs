@@ -119,7 +119,19 @@ pub(super) fn take(shared: &Shared, session: &Use, bytes: &Bytes) -> Response {
 }
 
 /// Answers requests.
-pub(super) async fn answer(shared: &Shared, session: Use, parts: Parts, bytes: Bytes) -> Response {
+pub(super) async fn answer(
+    shared: &Shared,
+    session: Use,
+    parts: Parts,
+    mut bytes: Bytes,
+) -> Response {
+    if bytes.trim_ascii_start().starts_with(b"[") {
+        let (core, calls) = shared.served.parts();
+        let batch = dispatch::read(core, &bytes, &mut CallFrame::new());
+        if let Some(rest) = dispatch::take_responses(core, calls, &batch, &session.session) {
+            bytes = rest.into();
+        }
+    }
     let Ok(room) = Arc::clone(&session.room).acquire_owned().await else {
         return refused(StatusCode::NOT_FOUND, &NO_SESSION);
     };

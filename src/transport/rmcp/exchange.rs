@@ -27,7 +27,7 @@ use crate::protocol::tools::audience;
 use crate::session::Session;
 #[cfg(feature = "tasks")]
 use crate::tasks;
-use crate::transport::Served;
+use crate::transport::{Served, limited};
 
 /// What a request goes through.
 pub(super) struct Exchange<'a> {
@@ -87,25 +87,11 @@ impl Exchange<'_> {
                     session.cancel(id);
                 }
             }
-            if let Some(call) = &mut pending {
-                if call.poll_into(cx, &mut out).is_ready() {
-                    pending = None;
-                }
-            }
-            if let Some(limit) = limit.as_mut().as_pin_mut() {
-                if pending.is_some() && limit.poll(cx).is_ready() {
-                    if let Some(call) = pending.take() {
-                        call.time_out(&mut out);
-                    }
-                }
-            }
+            let limit = limit.as_mut();
+            let over = limited::poll(&mut pending, cx, &mut out, || limit.as_pin_mut());
             // What was sent before the reply goes out before it.
             let sent = relay.poll(cx, |answer| respond(&**self.served, &session, answer));
-            if pending.is_none() {
-                sent
-            } else {
-                Poll::Pending
-            }
+            if over.is_ready() { sent } else { Poll::Pending }
         })
         .await;
         Ok(out)
