@@ -176,10 +176,10 @@ pub(crate) fn enter<'f, T: Threading>(
         ..
     } = frame;
     context.begin(request.id, revision, &request.meta, session);
-    if core.logging && !revision.is_modern() {
-        context.set_log_level(Some(session.log_level().unwrap_or(Level::Info)));
-    } else if !core.logging {
+    if !core.logs(revision, session) {
         context.set_log_level(None);
+    } else if !revision.is_modern() {
+        context.set_log_level(Some(session.log_level().unwrap_or(Level::Info)));
     }
     if context.wants_messages() || attentive || !core.filters.is_empty() {
         context.connect(session);

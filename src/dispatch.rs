@@ -320,7 +320,7 @@ fn request<'f, T: Threading>(
                 Ok(())
             })?;
         }
-        "logging/setLevel" if core.logging && !revision.is_modern() => {
+        "logging/setLevel" if !revision.is_modern() && core.logs(revision, session) => {
             let level = params.level().and_then(Level::read);
             session.set_log_level(level.ok_or(Fault::Params("'level' is not a logging level"))?);
             response::result(id, revision, None, tail, out, |_| Ok(()))?;

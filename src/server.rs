@@ -19,6 +19,7 @@ use crate::invoker::{Args, Shared, Source};
 use crate::limits::{self, Limits};
 #[cfg(feature = "std")]
 use crate::lock::Lock;
+use crate::panic;
 use crate::pending::Outcome;
 use crate::protocol::identity::Identity;
 #[cfg(feature = "std")]
@@ -91,15 +92,15 @@ impl Core {
         }
     }
 
-    /// Hands an event to the author's function, or prints it on stderr where there is `std`.
+    /// Hands an event to the author's function, or prints it on stderr where there is `std`:
+    /// also where that function panics, which costs no reply.
     pub(crate) fn tell(&self, diagnostic: &Diagnostic<'_>) {
-        match &self.on_diagnostic {
-            Some(hear) => hear(diagnostic),
-            #[cfg(feature = "std")]
-            None => crate::diagnostic::to_stderr(diagnostic),
-            #[cfg(not(feature = "std"))]
-            None => {}
+        let hear = self.on_diagnostic.as_deref();
+        if hear.is_some_and(|hear| panic::guard(|| hear(diagnostic)).is_ok()) {
+            return;
         }
+        #[cfg(feature = "std")]
+        crate::diagnostic::to_stderr(diagnostic);
     }
 
     /// What there is now, which decides what is served.
@@ -160,6 +161,13 @@ impl Core {
         }
     }
 
+    /// Whether messages are logged to the client. Before 2026-07-28 the level that it wants is
+    /// its session's: where there is none, nothing is announced, taken or sent.
+    #[inline]
+    pub(crate) fn logs(&self, revision: Revision, session: &Session) -> bool {
+        self.logging && (revision.is_modern() || !session.is_passing())
+    }
+
     /// The lists of which clients are told that they changed: tools, prompts, resources.
     #[cfg(feature = "std")]
     pub(crate) fn announced(&self) -> [bool; 3] {
@@ -204,7 +212,7 @@ impl Core {
                 "completions",
                 "{}",
             ),
-            (self.logging, "logging", "{}"),
+            (self.logs(revision, session), "logging", "{}"),
             (facts.apps || tasks, "extensions", extensions),
         ];
         out.push(b'{');

@@ -338,3 +338,47 @@ fn what_is_told() {
         ]
     );
 }
+
+/// A panic of the author's function costs no reply, and does not end the server.
+#[test]
+fn a_panic_of_what_hears_is_kept_from_the_server() {
+    let server = || {
+        Server::new(&SET, State::default())
+            .on_diagnostic(|_: &Diagnostic<'_>| panic!("the log is full"))
+    };
+    let (one, session) = (server(), session("2025-11-25"));
+    for (message, wanted) in [
+        (call(1, "none", "{}"), "Unknown tool"),
+        (call(1, "hidden", "{}"), "The tool failed."),
+        (call(1, "boom", r#"{"s":"k1"}"#), "The tool failed."),
+        (call(1, "boom_async", r#"{"s":"k1"}"#), "The tool failed."),
+        ("[1]".into(), "no batches"),
+    ] {
+        let reply = answer(&one, &session, message);
+        assert!(reply.contains(wanted), "{reply}");
+    }
+    answer(&one, &session, r#"{"jsonrpc":"2.0","id":1,"result":{}}"#);
+
+    let lines = "nonsense\n{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"ping\"}\n";
+    let written = Written::default();
+    server()
+        .serve(lines.as_bytes(), written.clone())
+        .expect("served");
+    let text = String::from_utf8(written.0.lock().expect("a lock").clone()).expect("text");
+    assert_eq!(text.lines().count(), 2, "{text}");
+    assert!(text.contains(r#""id":2,"result":{}"#), "{text}");
+}
+
+#[derive(Clone, Default)]
+struct Written(Arc<Mutex<Vec<u8>>>);
+
+impl std::io::Write for Written {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().expect("a lock").extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}

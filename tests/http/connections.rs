@@ -78,8 +78,8 @@ fn what_a_client_does_not_read_is_not_kept_without_bounds() {
     let read = drained(stream);
     assert!((1 << 17..32 << 20).contains(&read), "{read}");
     // The messages of a call that goes on without its client.
-    let level = r#"{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"flood"}}"#;
-    let stream = client::begin(address, &post("MCP-Protocol-Version: 2025-06-18", level));
+    let call = r#"{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"flood","_meta":{"progressToken":1}}}"#;
+    let stream = client::begin(address, &post("MCP-Protocol-Version: 2025-06-18", call));
     // What it sends while somebody reads is no question of room.
     let began = Instant::now();
     while FLOODED.load(Ordering::SeqCst) == 0 && began.elapsed() < Duration::from_secs(60) {

@@ -1,9 +1,11 @@
 //! A reply as JSON, or as events.
 
-use serde_json::Value;
+use serde_json::{Value, json};
+use toolwright::Server;
+use toolwright::transport::http::Http;
 
-use super::client::{Events, INIT, post, send};
-use super::{modern, server};
+use super::client::{Events, INIT, post, send, serve};
+use super::{State, TOOLS, modern, server};
 
 #[test]
 fn any_accept_is_taken() {
@@ -85,4 +87,38 @@ fn notifications_before_the_reply_make_a_stream() {
         ),
     );
     assert_eq!(response.json()["id"], 3);
+}
+
+/// Before 2026-07-28 the level that a client wants is its session's: without sessions it would be
+/// forgotten, so nothing is announced, taken or sent.
+#[test]
+fn without_sessions_the_older_revisions_have_no_logs() {
+    let address = serve(Http::new(Server::new(&TOOLS, State).logging()));
+    let greeted = send(address, &post("", INIT)).json();
+    let capabilities = &greeted["result"]["capabilities"];
+    assert!(capabilities.get("logging").is_none(), "{capabilities}");
+    let old = "MCP-Protocol-Version: 2025-11-25";
+    let level =
+        r#"{"jsonrpc":"2.0","id":2,"method":"logging/setLevel","params":{"level":"error"}}"#;
+    let refused = send(address, &post(old, level)).json();
+    assert_eq!(refused["error"]["code"], -32601, "{refused}");
+    let call = r#"{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"says"}}"#;
+    let answer = send(address, &post(old, call));
+    assert!(answer.head.contains("application/json"), "{}", answer.head);
+    assert_eq!(answer.json()["result"]["content"][0]["text"], "false");
+    // A request of 2026-07-28 says its own.
+    let discovered = send(address, &modern("", "server/discover", "")).json();
+    let capabilities = &discovered["result"]["capabilities"];
+    assert_eq!(capabilities["logging"], json!({}), "{capabilities}");
+    let call = modern("Mcp-Name: says", "tools/call", r#""name":"says""#).replace(
+        r#""_meta":{"#,
+        r#""_meta":{"io.modelcontextprotocol/logLevel":"error","#,
+    );
+    let answer = send(address, &call);
+    assert!(answer.head.contains("text/event-stream"), "{}", answer.head);
+    assert!(
+        answer.body.contains("notifications/message"),
+        "{}",
+        answer.body
+    );
 }

@@ -48,14 +48,20 @@ mcp_tools! {
         3
     }
 
-    /// Logs without end.
+    /// Tells of its progress without end.
     async fn flood(cx: &Context) {
         let text = "x".repeat(64 * 1024);
         for number in 0..1000 {
-            cx.log(Level::Error, None, format!("{number} {text}"));
+            cx.progress(f64::from(number), None, Some(&text));
             tokio::task::yield_now().await;
         }
         FLOODED.store(1, Ordering::SeqCst);
+    }
+
+    /// Logs once.
+    fn says(cx: &Context) -> bool {
+        cx.log(Level::Error, None, "here");
+        cx.logs(Level::Error)
     }
 
     /// Takes long.
