@@ -72,38 +72,55 @@ pub fn take_or<'a, T: Argument<'a>, D: DefaultFor<T>>(
     args.members.take_or(default)
 }
 
+/// Takes the next parameter; what refuses it is kept for [`refused`].
+///
+/// What the macros call: an `Option` without an error in it is cheaper to compile, in each tool,
+/// than a `Result` with one.
+#[doc(hidden)]
+#[inline]
+pub fn argument<'a, T: Argument<'a>>(args: &mut Args<'a, '_>) -> Option<T> {
+    let taken = T::take(args);
+    args.members.keep(taken)
+}
+
 // On a type, so that a default of another is reported at the author's own token.
 impl<T> On<T> {
-    /// Takes the next parameter, or its default.
-    ///
-    /// # Errors
-    ///
-    /// Why it is refused.
+    /// Takes the next parameter, or its default, as [`argument`] does.
     #[doc(hidden)]
     #[inline]
-    pub fn take_or<'a, D: DefaultFor<T>>(args: &mut Args<'a, '_>, default: D) -> Result<T, Refusal>
+    pub fn argument_or<'a, D: DefaultFor<T>>(args: &mut Args<'a, '_>, default: D) -> Option<T>
     where
         T: Argument<'a>,
     {
-        args.members.take_or(default)
+        Self::field_or(&mut args.members, default)
     }
 
-    /// Takes the next field, or its default.
-    ///
-    /// # Errors
-    ///
-    /// Why it is refused.
+    /// Takes the next field, or its default, as [`field`](crate::types::record::field) does.
     #[doc(hidden)]
     #[inline]
-    pub fn field_or<'a, D: DefaultFor<T>>(
-        members: &mut Members<'a, '_>,
-        default: D,
-    ) -> Result<T, Refusal>
+    pub fn field_or<'a, D: DefaultFor<T>>(members: &mut Members<'a, '_>, default: D) -> Option<T>
     where
         T: Argument<'a>,
     {
-        members.take_or(default)
+        let taken = members.take_or(default);
+        members.keep(taken)
     }
+}
+
+/// Passes the end of the arguments, where it is the end: else what is there is refused.
+#[doc(hidden)]
+#[inline]
+pub fn no_more(args: &mut Args<'_, '_>) -> bool {
+    let finished = end(args);
+    args.members.keep(finished).is_some()
+}
+
+/// What was refused.
+#[doc(hidden)]
+#[cold]
+#[must_use]
+pub fn refused(mut args: Args<'_, '_>) -> Refusal {
+    crate::types::record::refused(&mut args.members)
 }
 
 /// Passes the end of the arguments.
@@ -113,6 +130,11 @@ impl<T> On<T> {
 /// An argument that no parameter names.
 #[inline]
 pub fn finish(mut args: Args<'_, '_>) -> Result<(), Refusal> {
+    end(&mut args)
+}
+
+#[inline]
+fn end(args: &mut Args<'_, '_>) -> Result<(), Refusal> {
     #[cfg(feature = "tasks")]
     let context = args.context;
     let finished = args.members.finish();

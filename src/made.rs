@@ -70,7 +70,7 @@ impl Parameter {
             property: Property {
                 name: kept(name),
                 rules: &[],
-                presence: crate::__private::required(T::SCHEMA),
+                presence: T::REQUIRED,
             },
             note: Note {
                 written: None,
@@ -101,7 +101,7 @@ impl Parameter {
     #[must_use]
     pub fn default(mut self, default: Lit) -> Self {
         self.note.default = default;
-        self.property.presence = crate::__private::defaulted(self.note.schema);
+        self.property.presence = Presence::with_default(self.note.schema);
         self
     }
 

@@ -18,7 +18,7 @@ pub use serde;
 
 pub use crate::catalog::{SetMeta, places};
 pub use crate::completion::suggest;
-pub use crate::invoker::{Projected, finish, later, put, spelled, take};
+pub use crate::invoker::{Projected, argument, later, no_more, put, refused, spelled};
 #[cfg(feature = "pattern")]
 pub use crate::pattern::{Pattern, compile};
 pub use crate::proof::{judge, judged};
@@ -29,7 +29,9 @@ pub use crate::schema::{Rule, Schema};
 pub use crate::serde_text::{deserialize, serialize};
 pub use crate::types::On;
 pub use crate::types::choice::{no_choice, read as read_choice};
-pub use crate::types::record::{close, read as read_record, write_field, write_optional};
+pub use crate::types::record::{
+    close, field, made, read as read_record, write_field, write_optional,
+};
 pub use crate::types::value_object;
 pub use crate::types::value_object::written as written_object;
 
@@ -201,24 +203,14 @@ pub const fn hint(value: bool) -> Option<bool> {
     Some(value)
 }
 
-/// The presence of a parameter without a default.
-#[must_use]
-pub const fn required(schema: &Schema) -> Presence {
-    match schema.kind {
-        Kind::Context | Kind::Cancellation => Presence::Injected,
-        _ => Presence::Required,
-    }
-}
-
-/// The presence of a parameter with a default.
-#[must_use]
-pub const fn defaulted(schema: &Schema) -> Presence {
-    if schema.nullable {
-        Presence::Optional
-    } else {
-        Presence::Defaulted
-    }
-}
+/// No rule. A path to a constant is cheaper to compile than a slice of nothing.
+pub const NO_RULES: &[Rule] = &[];
+/// No line.
+pub const NO_TEXTS: &[&str] = &[];
+/// It is written as it is read.
+pub const AS_READ: Option<&Schema> = None;
+/// There is no default.
+pub const NO_DEFAULT: crate::schema::Lit = crate::schema::Lit::Absent;
 
 /// A schema given as JSON text.
 #[must_use]
@@ -246,15 +238,6 @@ pub const fn record(
     schema.fields = fields;
     schema.notes = notes;
     schema
-}
-
-/// The same as it is written.
-#[must_use]
-pub const fn record_written(read: &Schema) -> Schema {
-    Schema {
-        written: true,
-        ..*read
-    }
 }
 
 /// The schema of an enumeration.

@@ -32,7 +32,7 @@ macro_rules! __item {
                     const DEF: $crate::__private::ItemDef = $crate::__private::ItemDef {
                         kind: $crate::__private::items::$what::KIND,
                         function: $crate::__private::stringify!($name),
-                        docs: &[$($doc),*],
+                        docs: $crate::__docs!($($doc),*),
                         meta: $crate::__item_meta!($what $($key)*),
                         params: {
                             #[allow(clippy::wildcard_imports, unused_imports)]
@@ -44,8 +44,8 @@ macro_rules! __item {
                         },
                         notes: &[$($(#[cfg($pcfg)])* $crate::__private::Note {
                             schema: $crate::__schema!([$ty] $($schema)?),
-                            docs: &[$($pd),*],
-                            written: $crate::__private::None,
+                            docs: $crate::__docs!($($pd),*),
+                            written: $crate::__private::AS_READ,
                             description: $crate::__first!($($describe)?),
                             default: $crate::__lit!([$ty] $($default)?),
                             header: $crate::__first!($($header)?),
@@ -93,47 +93,45 @@ macro_rules! __item_call {
     ($what:ident $kind:ident () [$form:tt] ($state:ty) $name:tt
      ($($(#[cfg($pcfg:meta)])* $p:ident $rename:tt ($ty:ty) [$($rule:tt)*] ($($default:expr)?)),*)) => {
         $crate::__private::call::$kind::Sync(|state, mut args, reply| {
+            'refused: {
             $crate::__bind!([$form] function $name);
             $crate::__private::spelled(&mut args);
             $(
                 $(#[cfg($pcfg)])*
-                let $p = match $crate::__take!(args [$ty] $($default)?) {
-                    $crate::__private::Ok(value) => value,
-                    $crate::__private::Err(refusal) => return $crate::__private::Err(refusal),
-                };
+                let $crate::__private::Some($p) = $crate::__take!(args [$ty] $($default)?) else { break 'refused };
                 $(#[cfg($pcfg)])*
                 $crate::__checks! { $p ($crate::__wire!([] $rename $p)) $($rule)* }
             )*
-            if let $crate::__private::Err(refusal) = $crate::__private::finish(args) {
-                return $crate::__private::Err(refusal);
+            if $crate::__private::no_more(&mut args) {
+                $crate::__private::items::$what::put(
+                    $crate::__target!([$form] ($state) $name function state ($($(#[cfg($pcfg)])* $p),*)),
+                    reply,
+                );
+                return $crate::__private::Ok(());
             }
-            $crate::__private::items::$what::put(
-                $crate::__target!([$form] ($state) $name function state ($($(#[cfg($pcfg)])* $p),*)),
-                reply,
-            );
-            $crate::__private::Ok(())
+            }
+            $crate::__private::Err($crate::__private::refused(args))
         })
     };
     ($what:ident $kind:ident (async) [$form:tt] ($state:ty) $name:tt
      ($($(#[cfg($pcfg:meta)])* $p:ident $rename:tt ($ty:ty) [$($rule:tt)*] ($($default:expr)?)),*)) => {
         $crate::__private::call::$kind::Async(|state, mut args| {
+            'refused: {
             $crate::__bind!([$form] function $name);
             $crate::__private::spelled(&mut args);
             $(
                 $(#[cfg($pcfg)])*
-                let $p = match $crate::__take!(args [$ty] $($default)?) {
-                    $crate::__private::Ok(value) => value,
-                    $crate::__private::Err(refusal) => return $crate::__private::Err(refusal),
-                };
+                let $crate::__private::Some($p) = $crate::__take!(args [$ty] $($default)?) else { break 'refused };
                 $(#[cfg($pcfg)])*
                 $crate::__checks! { $p ($crate::__wire!([] $rename $p)) $($rule)* }
             )*
-            if let $crate::__private::Err(refusal) = $crate::__private::finish(args) {
-                return $crate::__private::Err(refusal);
+            if $crate::__private::no_more(&mut args) {
+                return $crate::__private::Ok($crate::__private::Box::pin($crate::__private::items::$what::later(
+                    $crate::__target!([$form] ($state) $name function state ($($(#[cfg($pcfg)])* $p),*)),
+                )));
             }
-            $crate::__private::Ok($crate::__private::Box::pin($crate::__private::items::$what::later(
-                $crate::__target!([$form] ($state) $name function state ($($(#[cfg($pcfg)])* $p),*)),
-            )))
+            }
+            $crate::__private::Err($crate::__private::refused(args))
         })
     };
 }

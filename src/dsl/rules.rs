@@ -6,7 +6,7 @@
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __rules {
-    ([$ty:ty]) => { &[] };
+    ([$ty:ty]) => { $crate::__private::NO_RULES };
     ([$ty:ty] $($rule:tt)+) => { $crate::__rule! { [$ty] [] $($rule)+ } };
 }
 

@@ -308,7 +308,7 @@ macro_rules! __tool {
                 impl $crate::__private::ToolText for Tool {
                     const DEF: $crate::__private::ToolDef = $crate::__private::ToolDef {
                         function: $crate::__private::stringify!($name),
-                        docs: &[$($doc),*],
+                        docs: $crate::__docs!($($doc),*),
                         meta: $crate::__tool_meta!($($key)*),
                         params: {
                             #[allow(clippy::wildcard_imports, unused_imports)]
@@ -320,8 +320,8 @@ macro_rules! __tool {
                         },
                         notes: &[$($(#[cfg($pcfg)])* $crate::__private::Note {
                             schema: $crate::__schema!([$ty] $($schema)?),
-                            docs: &[$($pd),*],
-                            written: $crate::__private::None,
+                            docs: $crate::__docs!($($pd),*),
+                            written: $crate::__private::AS_READ,
                             description: $crate::__first!($($describe)?),
                             default: $crate::__lit!([$ty] $($default)?),
                             header: $crate::__first!($($header)?),
@@ -383,6 +383,18 @@ macro_rules! __output {
     };
 }
 
+/// Lines of text. A constant that is empty costs the compiler a tenth of an empty slice.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __docs {
+    () => {
+        $crate::__private::NO_TEXTS
+    };
+    ($($line:expr),+) => {
+        &[$($line),+]
+    };
+}
+
 /// The one expression, or an empty text.
 #[doc(hidden)]
 #[macro_export]
@@ -400,7 +412,7 @@ macro_rules! __first {
 #[macro_export]
 macro_rules! __lit {
     ([$ty:ty]) => {
-        $crate::schema::Lit::Absent
+        $crate::__private::NO_DEFAULT
     };
     ([$ty:ty] $default:expr) => {
         <<$ty as $crate::types::ToolType>::Render>::of(&<$crate::__private::On<$ty>>::default(
@@ -423,14 +435,14 @@ macro_rules! __property {
         $crate::schema::Property {
             name: $name,
             rules: $crate::__rules!([$ty] $($rule)*),
-            presence: $crate::__private::required(<$ty as $crate::types::ToolType>::SCHEMA),
+            presence: <$ty as $crate::types::ToolType>::REQUIRED,
         }
     };
     (($name:expr) [$ty:ty] [$($rule:tt)*] $default:expr) => {
         $crate::schema::Property {
             name: $name,
             rules: $crate::__rules!([$ty] $($rule)*),
-            presence: $crate::__private::defaulted(<$ty as $crate::types::ToolType>::SCHEMA),
+            presence: <$ty as $crate::types::ToolType>::DEFAULTED,
         }
     };
 }
@@ -442,42 +454,40 @@ macro_rules! __call {
     ($kind:ident () [$form:tt] ($state:ty) $name:tt
      ($($(#[cfg($pcfg:meta)])* $p:ident $rename:tt ($ty:ty) [$($rule:tt)*] ($($default:expr)?)),*)) => {
         $crate::__private::call::$kind::Sync(|state, mut args, reply| {
+            'refused: {
             $crate::__bind!([$form] function $name);
             $(
                 $(#[cfg($pcfg)])*
-                let $p = match $crate::__take!(args [$ty] $($default)?) {
-                    $crate::__private::Ok(value) => value,
-                    $crate::__private::Err(refusal) => return $crate::__private::Err(refusal),
-                };
+                let $crate::__private::Some($p) = $crate::__take!(args [$ty] $($default)?) else { break 'refused };
                 $(#[cfg($pcfg)])*
                 $crate::__checks! { $p ($crate::__wire!([] $rename $p)) $($rule)* }
             )*
-            if let $crate::__private::Err(refusal) = $crate::__private::finish(args) {
-                return $crate::__private::Err(refusal);
+            if $crate::__private::no_more(&mut args) {
+                $crate::__private::put($crate::__target!([$form] ($state) $name function state ($($(#[cfg($pcfg)])* $p),*)), reply);
+                return $crate::__private::Ok(());
             }
-            $crate::__private::put($crate::__target!([$form] ($state) $name function state ($($(#[cfg($pcfg)])* $p),*)), reply);
-            $crate::__private::Ok(())
+            }
+            $crate::__private::Err($crate::__private::refused(args))
         })
     };
     ($kind:ident (async) [$form:tt] ($state:ty) $name:tt
      ($($(#[cfg($pcfg:meta)])* $p:ident $rename:tt ($ty:ty) [$($rule:tt)*] ($($default:expr)?)),*)) => {
         $crate::__private::call::$kind::Async(|state, mut args| {
+            'refused: {
             $crate::__bind!([$form] function $name);
             $(
                 $(#[cfg($pcfg)])*
-                let $p = match $crate::__take!(args [$ty] $($default)?) {
-                    $crate::__private::Ok(value) => value,
-                    $crate::__private::Err(refusal) => return $crate::__private::Err(refusal),
-                };
+                let $crate::__private::Some($p) = $crate::__take!(args [$ty] $($default)?) else { break 'refused };
                 $(#[cfg($pcfg)])*
                 $crate::__checks! { $p ($crate::__wire!([] $rename $p)) $($rule)* }
             )*
-            if let $crate::__private::Err(refusal) = $crate::__private::finish(args) {
-                return $crate::__private::Err(refusal);
+            if $crate::__private::no_more(&mut args) {
+                return $crate::__private::Ok($crate::__private::Box::pin($crate::__private::later(
+                    $crate::__target!([$form] ($state) $name function state ($($(#[cfg($pcfg)])* $p),*)),
+                )));
             }
-            $crate::__private::Ok($crate::__private::Box::pin($crate::__private::later(
-                $crate::__target!([$form] ($state) $name function state ($($(#[cfg($pcfg)])* $p),*)),
-            )))
+            }
+            $crate::__private::Err($crate::__private::refused(args))
         })
     };
 }
@@ -514,9 +524,9 @@ macro_rules! __target {
 #[macro_export]
 macro_rules! __take {
     ($args:ident [$ty:ty]) => {
-        $crate::__private::take::<$ty>(&mut $args)
+        $crate::__private::argument::<$ty>(&mut $args)
     };
     ($args:ident [$ty:ty] $default:expr) => {
-        <$crate::__private::On<$ty>>::take_or(&mut $args, $default)
+        <$crate::__private::On<$ty>>::argument_or(&mut $args, $default)
     };
 }

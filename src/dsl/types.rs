@@ -69,7 +69,7 @@ macro_rules! __type_attributes {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __type_docs {
-    ([$($doc:expr,)*] []) => { &[$($doc),*] };
+    ([$($doc:expr,)*] []) => { $crate::__docs!($($doc),*) };
     ([$($doc:expr,)*] [$description:expr]) => { &[$description] };
 }
 
@@ -117,7 +117,7 @@ macro_rules! __struct {
                 &[$($(#[cfg($fcfg)])* #[cfg(not(any($(all($($skip)?))?)))] $crate::__private::Note {
                     schema: <$ty as $crate::types::ToolType>::SCHEMA,
                     written: $crate::__private::Some(<$ty as $crate::types::WriteJson>::WRITTEN),
-                    docs: &[$($fdoc),*],
+                    docs: $crate::__docs!($($fdoc),*),
                     description: $crate::__first!($($describe)?),
                     default: $crate::__lit!([$ty] $($default)?),
                     header: "",
@@ -142,25 +142,25 @@ macro_rules! __struct {
                 fn fields(
                     members: &mut $crate::types::Members<'a, '_>,
                 ) -> $crate::__private::Result<Self, $crate::refusal::Refusal> {
-                    $(
-                        $(#[cfg($fcfg)])*
-                        #[cfg(any($(all($($skip)?))?))]
-                        let $field = $crate::__private::Default::default();
-                        $(#[cfg($fcfg)])*
-                        #[cfg(not(any($(all($($skip)?))?)))]
-                        let $field = match $crate::__field!(members [$ty] $($default)?) {
-                            $crate::__private::Ok(value) => value,
-                            $crate::__private::Err(refusal) => return $crate::__private::Err(refusal),
-                        };
-                        $(#[cfg($fcfg)])*
-                        $crate::__checks! { $field ($crate::__wire!($camel [$($rename)?] $field)) $($($rule)*)? }
-                    )*
-                    $crate::__private::Ok(Self { $($(#[cfg($fcfg)])* $field),* })
+                    let made = 'refused: {
+                        $(
+                            $(#[cfg($fcfg)])*
+                            #[cfg(any($(all($($skip)?))?))]
+                            let $field = $crate::__private::Default::default();
+                            $(#[cfg($fcfg)])*
+                            #[cfg(not(any($(all($($skip)?))?)))]
+                            let $crate::__private::Some($field) = $crate::__field!(members [$ty] $($default)?) else { break 'refused $crate::__private::None };
+                            $(#[cfg($fcfg)])*
+                            $crate::__checks! { $field ($crate::__wire!($camel [$($rename)?] $field)) $($($rule)*)? }
+                        )*
+                        $crate::__private::Some(Self { $($(#[cfg($fcfg)])* $field),* })
+                    };
+                    $crate::__private::made(made, members)
                 }
             }
             impl $crate::types::WriteJson for $name {
                 const WRITTEN: &'static $crate::schema::Schema =
-                    &$crate::__private::record_written(TW0005_SCHEMAS_ARE_INLINED_SO_A_TYPE_CANNOT_CONTAIN_ITSELF);
+                    TW0005_SCHEMAS_ARE_INLINED_SO_A_TYPE_CANNOT_CONTAIN_ITSELF;
                 fn write(&self, out: &mut $crate::types::Writer) {
                     let mut first = true;
                     $(
@@ -401,7 +401,7 @@ macro_rules! __bounds {
 #[macro_export]
 macro_rules! __field {
     ($members:ident [$ty:ty]) => {
-        $members.take::<$ty>()
+        $crate::__private::field::<$ty>($members)
     };
     ($members:ident [$ty:ty] $default:expr) => {
         <$crate::__private::On<$ty>>::field_or($members, $default)

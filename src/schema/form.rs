@@ -106,6 +106,7 @@ fn whole(schema: &'static Schema) -> String {
     let scope = Scope {
         tool: schema.name,
         headers: false,
+        written: false,
     };
     let mut room = 4096;
     loop {

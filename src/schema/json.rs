@@ -13,6 +13,8 @@ pub(super) struct Scope<'a> {
     pub(super) tool: &'a str,
     /// Whether `x-mcp-header` is written.
     pub(super) headers: bool,
+    /// Whether members are listed as they are written: defaults are for readers.
+    pub(super) written: bool,
 }
 
 /// Whether `null` is a value too.
@@ -29,7 +31,6 @@ pub(super) const fn members(
     w: &mut Writer<'_>,
     properties: &'static [Property],
     notes: &'static [Note],
-    written: bool,
     scope: Scope<'_>,
 ) {
     assert!(
@@ -46,7 +47,7 @@ pub(super) const fn members(
     while i < notes.len() {
         let (property, mut note) = (&properties[i], &notes[i]);
         let as_written;
-        if written {
+        if scope.written {
             as_written = note.written();
             note = &as_written;
         }
@@ -316,7 +317,7 @@ const fn shape(w: &mut Writer<'_>, schema: &'static Schema, f: &Facets, scope: S
         }
         Kind::Record => {
             w.lit(b",");
-            members(w, schema.fields, schema.notes, schema.written, scope);
+            members(w, schema.fields, schema.notes, scope);
         }
         _ => {}
     }

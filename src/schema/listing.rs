@@ -161,6 +161,7 @@ pub(super) const fn entry(w: &mut Writer<'_>, def: &ToolDef) -> Parts {
         Scope {
             tool,
             headers: true,
+            written: false,
         },
     );
     let input_end = w.len as u32;
@@ -170,6 +171,7 @@ pub(super) const fn entry(w: &mut Writer<'_>, def: &ToolDef) -> Parts {
         Scope {
             tool,
             headers: false,
+            written: true,
         },
     );
     let output = w.len as u32;
@@ -206,6 +208,7 @@ pub(super) const fn entry(w: &mut Writer<'_>, def: &ToolDef) -> Parts {
             Scope {
                 tool,
                 headers: false,
+                written: false,
             },
         );
     }
@@ -255,7 +258,7 @@ const fn description(w: &mut Writer<'_>, def: &ToolDef) {
 const fn input(w: &mut Writer<'_>, def: &ToolDef, scope: Scope<'_>) {
     if blank!(def.meta.input_schema) {
         w.lit(b",\"inputSchema\":{\"type\":\"object\",");
-        json::members(w, def.params, def.notes, false, scope);
+        json::members(w, def.params, def.notes, scope);
         w.lit(b"}");
     } else {
         w.lit(b",\"inputSchema\":");

@@ -342,8 +342,6 @@ pub struct Schema {
     pub fields: &'static [Property],
     /// How each member is listed, beside `fields`.
     pub notes: &'static [Note],
-    /// Whether the members are listed as they are written: defaults are for readers.
-    pub written: bool,
     /// A schema given as JSON text, passed on unchanged; empty for none.
     pub raw: &'static str,
     /// Whether this is a value object: its own description stands under that of
@@ -374,7 +372,6 @@ impl Schema {
             keys: None,
             fields: &[],
             notes: &[],
-            written: false,
             raw: "",
             value_object: false,
             bounds: "",
@@ -475,6 +472,25 @@ pub enum Presence {
     Optional,
     /// It is no argument at all (`&Context`, `&Cancellation`).
     Injected,
+}
+
+impl Presence {
+    /// That of a parameter of this schema which has no default.
+    pub(crate) const fn without_default(schema: &Schema) -> Self {
+        match schema.kind {
+            Kind::Context | Kind::Cancellation => Self::Injected,
+            _ => Self::Required,
+        }
+    }
+
+    /// That of one which has a default.
+    pub(crate) const fn with_default(schema: &Schema) -> Self {
+        if schema.nullable {
+            Self::Optional
+        } else {
+            Self::Defaulted
+        }
+    }
 }
 
 /// How a parameter or field is listed: needed by const evaluation alone, so not in the binary.

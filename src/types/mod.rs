@@ -52,7 +52,7 @@ pub use self::map::MapKey;
 pub use self::record::{Members, Record};
 use crate::json::{self, Cursor, Kind};
 use crate::refusal::{Reason, Refusal};
-use crate::schema::{Lit, Rule, Schema};
+use crate::schema::{Lit, Presence, Rule, Schema};
 
 /// A type that a parameter or a field can have: how it is listed, and what its defaults are.
 ///
@@ -73,6 +73,12 @@ pub trait ToolType: Sized {
     /// The same for a constant list of such values.
     #[doc(hidden)]
     type Renders;
+    /// The presence of a parameter without a default.
+    #[doc(hidden)]
+    const REQUIRED: Presence = Presence::without_default(Self::SCHEMA);
+    /// The presence of a parameter with a default.
+    #[doc(hidden)]
+    const DEFAULTED: Presence = Presence::with_default(Self::SCHEMA);
 }
 
 /// A type that is read from an argument.

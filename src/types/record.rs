@@ -90,6 +90,8 @@ pub struct Members<'a, 'i> {
     /// The next property to be taken.
     next: usize,
     way: Way<'a>,
+    /// What was refused, on its way out.
+    refusal: Option<Refusal>,
 }
 
 impl<'a, 'i> Members<'a, 'i> {
@@ -101,6 +103,7 @@ impl<'a, 'i> Members<'a, 'i> {
             properties,
             next: 0,
             way: Way::Passing { here },
+            refusal: None,
         }
     }
 
@@ -121,6 +124,7 @@ impl<'a, 'i> Members<'a, 'i> {
                 likely: 0,
                 found: 0,
             },
+            refusal: None,
         }
     }
 
@@ -131,6 +135,7 @@ impl<'a, 'i> Members<'a, 'i> {
             properties,
             next: 0,
             way: Way::Whole,
+            refusal: None,
         }
     }
 
@@ -164,6 +169,18 @@ impl<'a, 'i> Members<'a, 'i> {
             Ok(Some(rules)) => T::read(self.input, rules).map_err(|refusal| self.blame(refusal)),
             Ok(None) => Ok(default.value()),
             Err(refusal) => Err(refusal),
+        }
+    }
+
+    /// What was taken; a refusal is kept.
+    #[inline]
+    pub(crate) fn keep<T>(&mut self, taken: Result<T, Refusal>) -> Option<T> {
+        match taken {
+            Ok(value) => Some(value),
+            Err(refusal) => {
+                self.refusal = Some(refusal);
+                None
+            }
         }
     }
 
@@ -397,6 +414,38 @@ impl<'a, 'i> Members<'a, 'i> {
         }
         Ok(())
     }
+}
+
+/// Takes the next field; what refuses it is kept for [`made`].
+#[doc(hidden)]
+#[inline]
+pub fn field<'a, T: Argument<'a>>(members: &mut Members<'a, '_>) -> Option<T> {
+    let taken = members.take();
+    members.keep(taken)
+}
+
+/// The record, or what was refused of it.
+///
+/// # Errors
+///
+/// What was refused.
+#[doc(hidden)]
+#[inline]
+pub fn made<T>(made: Option<T>, members: &mut Members<'_, '_>) -> Result<T, Refusal> {
+    match made {
+        Some(record) => Ok(record),
+        None => Err(refused(members)),
+    }
+}
+
+/// What was refused.
+#[cold]
+pub(crate) fn refused(members: &mut Members<'_, '_>) -> Refusal {
+    // A reader comes here with a refusal that it kept.
+    members
+        .refusal
+        .take()
+        .unwrap_or_else(|| Refusal::missing(None))
 }
 
 /// Finds a member by name, at its likely place first.
