@@ -17,6 +17,15 @@ slips! {
     NoHeader
         "`{Self}` stands before the header of its set: begin the block with `static TOOLS: ToolSet<State>;`",
         "a block begins with `static TOOLS: ToolSet<State>;`";
+    HeaderForm
+        "`{Self}` is no header of a set: write `static {Self}: ToolSet<State>;`, or `ToolSet<()>` where there is no state",
+        "a header is `static NAME: ToolSet<State>;`";
+    HeaderEnd
+        "the header of `{Self}` has no `;` at its end: write `static {Self}: ToolSet<State>;`, and the functions behind it",
+        "a header is `static NAME: ToolSet<State>;`";
+    HeaderKind
+        "`{Self}` is no kind of set: write `ToolSet<State>`, or `LocalToolSet<State>` where futures are not `Send`",
+        "a set is a `ToolSet` or a `LocalToolSet`";
     SecondHeader
         "`{Self}` is a second header: write another `mcp_tools!` block, and merge the sets",
         "a block has one header, at its beginning";
@@ -53,6 +62,9 @@ slips! {
     OtherSelf
         "`{Self}` takes `self` by another way than `&self`: write `&self`",
         "the state is shared by all calls";
+    NoState
+        "`{Self}` takes `&self`, and the state of its set is `()`: leave `&self` out, or name a state of your own, `static TOOLS: ToolSet<State>;`",
+        "there is no state to take";
     NoComma
         "a comma is missing before `{Self}`: write `, {Self}`",
         "a comma is missing in front of this";

@@ -8,8 +8,14 @@
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __item_entry {
+    ($what:ident $docs:tt $keys:tt $kind:ident $async:tt (()) $name:tt (& self $($rest:tt)*) $ret:tt) => {
+        $crate::__slip!(NoState $name)
+    };
     ($what:ident $docs:tt $keys:tt $kind:ident $async:tt $state:tt $name:tt (& $self:ident $(, $($params:tt)*)?) $ret:tt) => {
         $crate::__item! { $what $docs $keys $kind $async $state [method] $name ($($($params)*)?) $ret }
+    };
+    ($what:ident $docs:tt $keys:tt $kind:ident $async:tt $state:tt $name:tt (self $($rest:tt)*) $ret:tt) => {
+        $crate::__slip!(OtherSelf $name)
     };
     ($what:ident $docs:tt $keys:tt $kind:ident $async:tt $state:tt $name:tt $params:tt $ret:tt) => {
         $crate::__item! { $what $docs $keys $kind $async $state [function] $name $params $ret }

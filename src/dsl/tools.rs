@@ -37,6 +37,42 @@
 /// `macro_rules!` copies what it has matched so far at every repetition that it enters.
 #[macro_export]
 macro_rules! mcp_tools {
+    // Without a state: written out, since a `ty` cannot be looked into, and `&self` is a mistake here.
+    ($(#$set_attr:tt)* $set_vis:vis static $set:ident : $kind:ident < () > ;
+     $( $(#$attr:tt)* $vis:vis $(async $(@ $async:tt)?)? fn $name:tt $args:tt $(-> $ret:ty)? { $($body:tt)* } )*
+    ) => {
+        $( $crate::__attributes! {
+            [$(#$attr)*] __function [] [] [] []
+            ($vis) ($(async $(@ $async)?)?) (()) $name $args ($($ret)?) { $($body)* }
+        } )*
+        $crate::__set! {
+            ($(#$set_attr)*) ($set_vis) $set $kind (())
+            [$( (
+                [$(#$attr)*] __entry [] [] [] []
+                $kind ($(async $(@ $async)?)?) (()) $name $args ($($ret)?)
+            ) )*]
+        }
+    };
+    ($(#$set_attr:tt)* $set_vis:vis static $set:ident : $kind:ident < () > ;
+     $( $(#$attr:tt)* $(pub $(($($scope:tt)*))?)? $(async $(@ $async:tt)?)? fn $name:tt $args:tt
+        $(-> $(& $($life:lifetime)?)? $(:: $(@ $root:tt)?)? $ret:ident $(:: $seg:ident)* $(< $($arg:ty),+ $(,)? >)?)?
+        $({ $($body:tt)* })? $(= $path:path ;)? )*
+    ) => {
+        $( $crate::__attributes! {
+            [$(#$attr)*] __function [] [] [] []
+            ($(pub $(($($scope)*))?)?) ($(async $(@ $async)?)?) (()) $name $args
+            ($($(& $($life)?)? $(:: $(@ $root)?)? $ret $(:: $seg)* $(< $($arg),+ >)?)?)
+            $({ $($body)* })? $(= $path)?
+        } )*
+        $crate::__set! {
+            ($(#$set_attr)*) ($set_vis) $set $kind (())
+            [$( (
+                [$(#$attr)*] __entry [] [] [] []
+                $kind ($(async $(@ $async)?)?) (()) $name $args
+                ($($(& $($life)?)? $(:: $(@ $root)?)? $ret $(:: $seg)* $(< $($arg),+ >)?)?)
+            ) )*]
+        }
+    };
     // Every body in braces.
     ($(#$set_attr:tt)* $set_vis:vis static $set:ident : $kind:ident < $state:ty > ;
      $( $(#$attr:tt)* $vis:vis $(async $(@ $async:tt)?)? fn $name:tt $args:tt $(-> $ret:ty)? { $($body:tt)* } )*
@@ -80,6 +116,21 @@ macro_rules! mcp_tools {
     ($(#$set_attr:tt)* $set_vis:vis static $set:ident : $kind:ident < $state:ty > ; $($item:tt)*) => {
         $crate::__misread_items! { $($item)* }
     };
+    ($(#$set_attr:tt)* $set_vis:vis static mut $set:tt $($rest:tt)*) => {
+        $crate::__slip_item! { HeaderForm $set }
+    };
+    ($(#$set_attr:tt)* $set_vis:vis static $set:tt : $kind:ident < $state:ty > $($rest:tt)*) => {
+        $crate::__slip_item! { HeaderEnd $set }
+    };
+    ($(#$set_attr:tt)* $set_vis:vis static $set:tt $($rest:tt)*) => {
+        $crate::__slip_item! { HeaderForm $set }
+    };
+    ($(#$set_attr:tt)* $set_vis:vis const $set:tt : $($rest:tt)*) => {
+        $crate::__slip_item! { HeaderForm $set }
+    };
+    ($(#$set_attr:tt)* $set_vis:vis let $set:tt $($rest:tt)*) => {
+        $crate::__slip_item! { HeaderForm $set }
+    };
     ($(#$attr:tt)* $vis:vis $(async $(@ $async:tt)?)? fn $name:tt $($rest:tt)*) => {
         $crate::__slip_item! { NoHeader $name }
     };
@@ -89,12 +140,19 @@ macro_rules! mcp_tools {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __set {
-    (($(#$attr:tt)*) ($($vis:tt)*) $set:ident $kind:ident ($state:ty) [$(($($entry:tt)*))*]) => {
+    (($(#$attr:tt)*) ($($vis:tt)*) $set:ident ToolSet ($state:ty) [$(($($entry:tt)*))*]) => {
         $crate::__attributes! {
             [$(#$attr)*] __static [] [] [] []
-            ($($vis)*) $set $kind ($state) [$($crate::__attributes! { $($entry)* }),*]
+            ($($vis)*) $set ToolSet ($state) [$($crate::__attributes! { $($entry)* }),*]
         }
     };
+    (($(#$attr:tt)*) ($($vis:tt)*) $set:ident LocalToolSet ($state:ty) [$(($($entry:tt)*))*]) => {
+        $crate::__attributes! {
+            [$(#$attr)*] __static [] [] [] []
+            ($($vis)*) $set LocalToolSet ($state) [$($crate::__attributes! { $($entry)* }),*]
+        }
+    };
+    ($attr:tt $vis:tt $set:ident $kind:tt $($rest:tt)*) => { $crate::__slip_item! { HeaderKind $kind } };
 }
 
 /// `__static!{ [docs] [] [cfgs] [others] (vis) NAME kind (state) [entries] }`.
@@ -206,6 +264,8 @@ macro_rules! __set_attributes {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __function {
+    // Said once, where the entry is made.
+    ($docs:tt $kind:tt $cfgs:tt $others:tt $vis:tt $async:tt (()) $name:tt (& self $($rest:tt)*) $($more:tt)*) => {};
     // A method of the state.
     ([$($doc:expr,)*] $kind:tt [$($cfg:meta,)*] [$($other:tt)*] ($($vis:tt)*) ($($async:tt)?) ($state:ty) $name:tt
      (& $self:ident $(, $(#[doc = $pd:expr])* $(#[cfg($pcfg:meta)])* $(#[rename($($rn:tt)*)])? $(#[description($($de:tt)*)])?
@@ -231,6 +291,7 @@ macro_rules! __function {
             }
         }
     };
+    ($docs:tt $kind:tt $cfgs:tt $others:tt $vis:tt $async:tt $state:tt $name:tt (self $($rest:tt)*) $($more:tt)*) => {};
     // A function of the module.
     ([$($doc:expr,)*] $kind:tt [$($cfg:meta,)*] [$($other:tt)*] ($($vis:tt)*) ($($async:tt)?) ($state:ty) $name:tt
      ($($(#[doc = $pd:expr])* $(#[cfg($pcfg:meta)])* $(#[rename($($rn:tt)*)])? $(#[description($($de:tt)*)])?
@@ -285,8 +346,14 @@ macro_rules! __entry {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __tool_entry {
+    ($docs:tt $keys:tt $kind:ident $async:tt (()) $name:tt (& self $($rest:tt)*) $ret:tt) => {
+        $crate::__slip!(NoState $name)
+    };
     ($docs:tt $keys:tt $kind:ident $async:tt $state:tt $name:tt (& $self:ident $(, $($params:tt)*)?) $ret:tt) => {
         $crate::__tool! { $docs $keys $kind $async $state [method] $name ($($($params)*)?) $ret }
+    };
+    ($docs:tt $keys:tt $kind:ident $async:tt $state:tt $name:tt (self $($rest:tt)*) $ret:tt) => {
+        $crate::__slip!(OtherSelf $name)
     };
     ($docs:tt $keys:tt $kind:ident $async:tt $state:tt $name:tt $params:tt $ret:tt) => {
         $crate::__tool! { $docs $keys $kind $async $state [function] $name $params $ret }
