@@ -34,9 +34,9 @@ def describe_query(i):
 
 
 # ------------------------------------------------------------------ the macro
+# No derives beside what makes it a result: the struct that is written by hand has none either.
 RECORD = '''
     /// What tool {i} found.
-    #[derive(Debug, Clone, PartialEq)]
     pub struct {name} {{
         pub tool: u32,
         pub summary: String,

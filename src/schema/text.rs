@@ -6,7 +6,7 @@
 //! evaluates it where that function is instantiated, which is code generation.
 //!
 //! Measured (rustc 1.95, `benches/compile/run.py --instructions`; tools of 4 parameters, docs,
-//! rules, defaults, a title): `cargo check` takes 30 M instructions a tool, the same at 100 and
+//! rules, defaults, a title): `cargo check` takes 26 M instructions a tool, the same at 100 and
 //! at 300 tools. The text adds what `listing` says, some 18 M, to a build alone.
 
 use alloc::boxed::Box;
