@@ -1,15 +1,18 @@
 //! Clients that go away, say nothing or do not read.
 
 use std::io::{Read as _, Write as _};
-use std::net::TcpStream;
+use std::net::{SocketAddr, TcpStream};
 use std::sync::atomic::Ordering;
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
+use tokio::runtime::Builder;
+use tokio::sync::oneshot::{Sender, channel};
 use toolwright::Server;
 use toolwright::transport::http::Http;
 
-use super::client::{self, INIT, post, send, serve, until};
+use super::client::{self, INIT, begin, post, send, serve, start, until};
 use super::{FLOODED, INSIDE, State, TOOLS, modern, server};
 
 #[test]
@@ -87,4 +90,74 @@ fn what_a_client_does_not_read_is_not_kept_without_bounds() {
     }
     let read = drained(stream);
     assert!((1 << 17..32 << 20).contains(&read), "{read}");
+}
+
+/// More than the system keeps for a client that does not read.
+const MUCH: usize = 24 << 20;
+
+fn much() -> String {
+    modern(
+        "Mcp-Name: much",
+        "tools/call",
+        r#""name":"much","arguments":{}"#,
+    )
+}
+
+/// What the server does, and what ends it.
+fn served(http: Http) -> (SocketAddr, JoinHandle<()>, Sender<()>) {
+    let (stop, stopped) = channel::<()>();
+    let (address, served) = start(Builder::new_current_thread(), async |listener| {
+        let stopped = async { drop(stopped.await) };
+        http.serve_on(listener, stopped).await.expect("served");
+    });
+    (address, served, stop)
+}
+
+#[test]
+fn a_client_that_takes_nothing_is_not_waited_for() {
+    let http = Http::new(Server::new(&TOOLS, State)).write_timeout(Duration::from_millis(400));
+    let (address, _served, _stop) = served(http);
+    let stuck = begin(address, &much());
+    let mut slow = begin(address, &much());
+    // One that is slow is waited for, longer than that on the whole.
+    let (mut read, mut bytes) = (0, vec![0; MUCH / 20]);
+    while let Ok(more @ 1..) = slow.read(&mut bytes) {
+        read += more;
+        std::thread::sleep(Duration::from_millis(30));
+    }
+    assert!(read > MUCH, "{read}");
+    std::thread::sleep(Duration::from_secs(1));
+    let read = drained(stuck);
+    assert!(read < MUCH, "{read}");
+}
+
+#[test]
+fn a_shutdown_waits_for_its_grace_and_no_longer() {
+    let http = Http::new(Server::new(&TOOLS, State)).grace(Duration::from_millis(500));
+    let (address, served, stop) = served(http);
+    let stuck = begin(address, &much());
+    let long = modern(
+        "Mcp-Name: nap",
+        "tools/call",
+        r#""name":"nap","arguments":{"ms":60000}"#,
+    );
+    let mut cut = begin(address, &long);
+    let short = long.replace("60000", "200");
+    let mut answered = begin(address, &short);
+    std::thread::sleep(Duration::from_millis(100));
+    let began = Instant::now();
+    stop.send(()).expect("a server");
+    served.join().expect("no panic");
+    let took = began.elapsed();
+    assert!(
+        (Duration::from_millis(500)..Duration::from_secs(5)).contains(&took),
+        "{took:?}"
+    );
+    let mut text = String::new();
+    answered.read_to_string(&mut text).expect("an answer");
+    assert!(text.contains("200"), "{text}");
+    let mut text = String::new();
+    let _ = cut.read_to_string(&mut text);
+    assert_eq!(text, "");
+    drop(stuck);
 }

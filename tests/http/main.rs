@@ -64,6 +64,15 @@ mcp_tools! {
         cx.logs(Level::Error)
     }
 
+    /// Says much.
+    fn much() -> String { "x".repeat(24 << 20) }
+
+    /// Waits.
+    async fn nap(ms: u64) -> u64 {
+        tokio::time::sleep(Duration::from_millis(ms)).await;
+        ms
+    }
+
     /// Takes long.
     async fn long() -> u32 {
         INSIDE.fetch_add(1, Ordering::SeqCst);

@@ -4,8 +4,8 @@ use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::borrow::Borrow;
+use core::sync::atomic::Ordering;
 use core::task::Poll;
-use core::time::Duration;
 
 use axum::body::Bytes;
 use axum::http::request::Parts;
@@ -33,7 +33,7 @@ use crate::server::Core;
 use crate::session::Session;
 #[cfg(feature = "tasks")]
 use crate::tasks;
-use crate::transport::{Served, limited};
+use crate::transport::limited;
 
 pub(super) const PROTOCOL_VERSION: HeaderName = HeaderName::from_static("mcp-protocol-version");
 const METHOD: HeaderName = HeaderName::from_static("mcp-method");
@@ -60,7 +60,7 @@ enum Plan {
 }
 
 /// Answers the message in `bytes`.
-pub(super) async fn answer(shared: &Shared, parts: Parts, bytes: Bytes) -> Response {
+pub(super) async fn answer(shared: &Arc<Shared>, parts: Parts, bytes: Bytes) -> Response {
     let plan = {
         let (core, _) = shared.served.parts();
         let mut outline = crate::json::Outline::new();
@@ -97,7 +97,7 @@ pub(super) async fn answer(shared: &Shared, parts: Parts, bytes: Bytes) -> Respo
     };
     #[cfg(feature = "tasks")]
     let session = session.with_tasks();
-    let mut call = replying(&shared.served, bytes, session, None, parts, shared.timeout);
+    let mut call = replying(shared, bytes, session, None, parts);
     if !revision.is_modern() {
         // A client that goes away has not cancelled its call, in the older revisions.
         let task = ::tokio::spawn(call);
@@ -304,17 +304,17 @@ fn refuse(id: Option<Id<'_>>, fault: &Fault<'_>) -> Plan {
 /// The reply to one message, as a future that owns all it needs; `way`: where its calls have
 /// another way to the client than the session.
 pub(super) fn replying(
-    served: &Arc<dyn Served>,
+    shared: &Arc<Shared>,
     bytes: Bytes,
     session: impl Borrow<Session> + Send + Sync + 'static,
     way: Option<WayToClient>,
     parts: Parts,
-    timeout: Option<Duration>,
 ) -> Replying {
-    let served = Arc::clone(served);
+    let shared = Arc::clone(shared);
     Box::pin(async move {
         let session = session.borrow();
-        let (core, calls) = served.parts();
+        let timeout = shared.timeout;
+        let (core, calls) = shared.served.parts();
         let mut frame = CallFrame::new();
         let mut out = Vec::new();
         let incoming = dispatch::read(core, &bytes, &mut frame);
@@ -325,7 +325,7 @@ pub(super) fn replying(
         #[cfg(feature = "tasks")]
         if let Some(wanted) = tasks::wanted(core, calls, &incoming, session) {
             let extensions = core::mem::take(frame.extensions_mut());
-            let (served, message) = (Arc::clone(&served), bytes.to_vec());
+            let (served, message) = (Arc::clone(&shared.served), bytes.to_vec());
             return tasks::answer(served, wanted, message, extensions, timeout).await;
         }
         let may_block = way.as_ref().is_some_and(|way| may_block(way, session))
@@ -340,7 +340,13 @@ pub(super) fn replying(
         };
         match outcome {
             // A subscription is open until the client goes away, or the server ends it.
-            Outcome::Silent => core::future::poll_fn(|cx| session.poll_listening(cx)).await,
+            Outcome::Silent => {
+                // One that began while all were ended was not seen by what ended them.
+                if shared.closing.load(Ordering::SeqCst) {
+                    dispatch::close(core, session, false);
+                }
+                core::future::poll_fn(|cx| session.poll_listening(cx)).await;
+            }
             Outcome::Replied => {}
             Outcome::Pending(pending) => {
                 let mut pending = Some(pending);

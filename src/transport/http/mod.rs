@@ -1,21 +1,24 @@
-//! Streamable HTTP as an `axum` router: stateless, so that any number of processes can stand
-//! behind a load balancer.
+//! Streamable HTTP: an `axum` router for an application of one's own, or a server by itself.
+//!
+//! If nothing else is said, nothing is kept of a client between two requests, so that any number
+//! of processes can stand behind a load balancer. [`Http::sessions`] switches sessions on for
+//! clients of the revisions with a handshake: then tools can ask them, they hear of changes, and
+//! they can come back for what they missed, to the process that has their session.
 //!
 //! A request is answered by one JSON object; only where a call sends notifications before its
 //! reply does the answer become a stream of events. Requests of foreign origins are refused:
 //! see [`Http::allow_host`] and [`Http::allow_origin`].
-//!
-//! [`Http::sessions`] switches sessions on for clients of the revisions with a handshake: then
-//! tools can ask them, they hear of changes, and they can come back for what they missed.
 
 mod call;
 mod cors;
 mod events;
 mod guard;
 mod headers;
+mod patient;
 mod queue;
 mod serve;
 mod sessions;
+mod shutdown;
 mod streams;
 mod within;
 
@@ -25,6 +28,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 use core::future::Future;
+use core::sync::atomic::AtomicBool;
 use core::time::Duration;
 use std::io;
 use std::net::SocketAddr;
@@ -40,6 +44,7 @@ use self::headers::Mirrored;
 use self::serve::Take;
 pub use self::sessions::Sessions;
 use self::sessions::Table;
+pub use self::shutdown::Shutdown;
 use crate::protocol::error::Fault;
 use crate::server::Server;
 use crate::transport::Served;
@@ -93,6 +98,8 @@ struct Shared {
     body_timeout: Duration,
     /// The sessions of the revisions with a handshake, where they are on.
     table: Option<Arc<Table>>,
+    /// The streams that stay open have been ended, and no other one stays open.
+    closing: AtomicBool,
 }
 
 impl Http {
@@ -109,6 +116,8 @@ impl Http {
             take: Take {
                 connections: 1000,
                 idle: Duration::from_secs(60),
+                write: Duration::from_secs(30),
+                grace: Duration::from_secs(10),
             },
         }
     }
@@ -189,13 +198,39 @@ impl Http {
         self
     }
 
+    /// How long a client of [`serve`](Self::serve) may take nothing of what it is sent; then the
+    /// connection is closed: 30 seconds if nothing is said.
+    #[must_use]
+    pub fn write_timeout(mut self, timeout: Duration) -> Self {
+        self.take.write = timeout;
+        self
+    }
+
+    /// How long requests in flight of [`serve`](Self::serve) may go on after the shutdown: 10
+    /// seconds if nothing is said. Then their connections are closed, without an answer.
+    #[must_use]
+    pub fn grace(mut self, grace: Duration) -> Self {
+        self.take.grace = grace;
+        self
+    }
+
     /// The router: one route, `/`, to be nested where the application wants it. Layers,
     /// extractors and extensions of the application work around it; a tool finds the request's
     /// [`Parts`](axum::http::request::Parts), its extensions included, in the extensions of its
     /// `Context`.
+    ///
+    /// An application that waits at its end for the requests in flight wants
+    /// [`router_with_shutdown`](Self::router_with_shutdown).
     pub fn router(self) -> Router {
+        self.router_with_shutdown().0
+    }
+
+    /// The router, and what ends the streams that it holds open: for an application that is shut
+    /// down gracefully, which a subscription would keep from its end for ever.
+    pub fn router_with_shutdown(self) -> (Router, Shutdown) {
         let cors = self.cors;
-        router(self.share(), cors)
+        let shared = self.share();
+        (router(Arc::clone(&shared), cors), Shutdown(shared))
     }
 
     fn share(self) -> Arc<Shared> {
@@ -208,11 +243,12 @@ impl Http {
             timeout: self.timeout,
             body_timeout: self.body_timeout,
             served: self.served,
+            closing: AtomicBool::new(false),
         })
     }
 
     /// Serves at `http://ADDRESS/mcp`, until `shutdown` ends; requests in flight are answered
-    /// first.
+    /// first, for as long as [`grace`](Self::grace) says.
     ///
     /// # Errors
     ///
@@ -239,17 +275,12 @@ impl Http {
         shutdown: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), HttpError> {
         // `route` and not `nest`: a nested root would answer `/mcp/` as well.
-        let (take, for_pages) = (self.take, self.cors);
-        let shared = self.share();
-        let app = Router::new().nest_service("/mcp", router(Arc::clone(&shared), for_pages));
-        // A subscription would keep its connection, and the server, open for ever.
+        let take = self.take;
+        let (router, streams) = self.router_with_shutdown();
+        let app = Router::new().nest_service("/mcp", router);
         let shutdown = async move {
             shutdown.await;
-            let (core, _) = shared.served.parts();
-            core.hub.close(core.identity.tail());
-            if let Some(table) = &shared.table {
-                table.hang_up();
-            }
+            streams.begin();
         };
         serve::serve(listener, app, take, shutdown)
             .await

@@ -4,6 +4,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::future::Future as _;
 use core::pin::pin;
+use core::sync::atomic::Ordering;
 use core::time::Duration;
 
 use ::tokio::runtime::{Handle, RuntimeFlavor};
@@ -120,7 +121,7 @@ pub(super) fn take(shared: &Shared, session: &Use, bytes: &Bytes) -> Response {
 
 /// Answers requests.
 pub(super) async fn answer(
-    shared: &Shared,
+    shared: &Arc<Shared>,
     session: Use,
     parts: Parts,
     mut bytes: Bytes,
@@ -151,14 +152,7 @@ pub(super) async fn answer(
     });
     let way = Some((link, takes_events));
     let core_session = Arc::clone(&session.session);
-    let reply = call::replying(
-        &shared.served,
-        bytes,
-        core_session,
-        way,
-        parts,
-        shared.timeout,
-    );
+    let reply = call::replying(shared, bytes, core_session, way, parts);
     let mut finish = Finish {
         streams: Arc::clone(&streams),
         number,
@@ -278,6 +272,9 @@ fn get(shared: &Shared, session: Use, parts: &Parts) -> Response {
         let fault = Fault::Invalid("nothing is known of an event of this Last-Event-ID");
         return refused(StatusCode::BAD_REQUEST, &fault);
     };
+    if shared.closing.load(Ordering::SeqCst) {
+        session.streams.end_own();
+    }
     let revision = session.session.revision();
     let primed = is_new && revision.is_some_and(|revision| revision >= Revision::V2025_11_25);
     read(shared, session, reader, primed)
