@@ -278,7 +278,7 @@ impl Context {
             json::writer::string(message, &mut out);
         }
         out.extend_from_slice(b"}}");
-        link.send(&out);
+        link.tell(&out);
     }
 
     /// Logs to the client, where the server offers that and the client wants this level.
@@ -335,7 +335,7 @@ impl Context {
         out.extend_from_slice(b",\"data\":");
         out.extend_from_slice(data);
         out.extend_from_slice(b"}}");
-        link.send(&out);
+        link.tell(&out);
     }
 }
 

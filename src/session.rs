@@ -17,6 +17,12 @@ pub trait Sink: Send + Sync {
     /// Sends one message, which holds no line feed. It may be dropped where the client is gone.
     fn send(&self, message: &[u8]);
 
+    /// Sends what a call tells on its way, its progress or its log: the client can do without where
+    /// it does not read what waits for it already.
+    fn tell(&self, message: &[u8]) {
+        self.send(message);
+    }
+
     /// Ends the stream that messages go to while the call goes on, where the client can come
     /// back for the rest: whether it does.
     fn close(&self) -> bool {
@@ -78,6 +84,11 @@ impl Link {
 
     pub(crate) fn send(&self, message: &[u8]) {
         self.sink.send(message);
+    }
+
+    /// Sends what the client can do without where it reads too slowly.
+    pub(crate) fn tell(&self, message: &[u8]) {
+        self.sink.tell(message);
     }
 
     /// Whether no response will come any more.

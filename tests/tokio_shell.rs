@@ -57,6 +57,17 @@ mcp_tools! {
         cx.is_cancelled()
     }
 
+    /// Tells of its progress, 64 MiB of it.
+    async fn flood(&self, cx: &Context) -> &'static str {
+        let text = "x".repeat(64 * 1024);
+        for step in 0..1000 {
+            cx.progress(f64::from(step), None, Some(&text));
+            tokio::task::yield_now().await;
+        }
+        self.begun.fetch_add(1, Ordering::SeqCst);
+        "flooded"
+    }
+
     /// Asks for the roots.
     async fn ask(cx: &Context) -> Result<usize, ToolError> { Ok(cx.roots().await?.len()) }
 
@@ -419,5 +430,27 @@ fn answers_in_a_batch_need_no_room() {
                 assert_eq!(second[0]["id"], 8, "{second}");
             }
         }
+    });
+}
+
+#[test]
+fn what_calls_tell_a_client_that_does_not_read_is_not_kept() {
+    paused(async {
+        let state = state();
+        let (mut client, _served) = connect(Shell::new(Server::new(&TOOLS, state))).await;
+        let params = json!({"name": "flood", "arguments": {}, "_meta": {"progressToken": 1}});
+        client
+            .send(&json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}))
+            .await;
+        while state.begun.load(Ordering::SeqCst) == 0 {
+            time::sleep(Duration::from_millis(1)).await;
+        }
+        let messages = client.rest().await;
+        let (reply, told) = messages.split_last().expect("a reply");
+        assert_eq!(text(reply), "flooded");
+        // What waits, and what was on its way already: the first of it, in its order.
+        assert!((8..80).contains(&told.len()), "{}", told.len());
+        let steps = told.iter().map(|told| told["params"]["progress"].as_f64());
+        assert!(steps.is_sorted());
     });
 }

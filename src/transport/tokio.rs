@@ -131,7 +131,8 @@ impl<S: Send + Sync + 'static> Shell<S> {
     /// answered first.
     ///
     /// With as many calls in flight as [`Limits::calls`](crate::Limits) says, or with more than
-    /// 1 MiB of replies that the client has not taken, nothing more is read.
+    /// 1 MiB of replies that the client has not taken, nothing more is read; what calls tell on
+    /// their way, their progress and their logs, is dropped then.
     ///
     /// # Errors
     ///
@@ -483,5 +484,11 @@ impl Sink for Output {
         state.bytes.push(b'\n');
         drop(state);
         self.more.notify_one();
+    }
+
+    fn tell(&self, message: &[u8]) {
+        if self.lock().bytes.len() <= WAITING {
+            self.send(message);
+        }
     }
 }
