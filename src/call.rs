@@ -346,9 +346,11 @@ impl Core {
         if called.context.cancellation().token.finish() {
             return false;
         }
-        if reply.asks() == Some(AskError::Unanswered) && called.context.round().is_open() {
-            self.ask(called, out);
-            return true;
+        if reply.asks() == Some(AskError::Unanswered) {
+            if let Some(end) = called.context.round().end() {
+                end(self, called, out);
+                return true;
+            }
         }
         if passed > 0 {
             let after = || self.filters.after(called.filtered(), passed, reply);

@@ -213,10 +213,10 @@ impl<'f, T: Threading> Unfinished<'f, T> {
         let mut reply = match polled {
             Ok(Poll::Pending) => {
                 // Nothing but the client's answer lets it go on: the round is over.
-                if called.context.round().is_open() {
+                if let Some(end) = called.context.round().end() {
                     let silent = token.finish();
                     if !silent {
-                        core.ask(called, out);
+                        end(core, called, out);
                     }
                     self.stage = Stage::Over;
                     return Poll::Ready(!silent);

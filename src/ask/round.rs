@@ -14,6 +14,7 @@ use core::sync::atomic::{AtomicBool, Ordering};
 
 use super::Need;
 use super::seal::{Bound, Principal};
+use crate::call::Called;
 use crate::context::Context;
 use crate::json::{Cursor, writer};
 use crate::once::{List, Once};
@@ -41,8 +42,13 @@ enum Entry {
     Kept { name: Box<str>, value: Box<str> },
 }
 
+/// What ends a round with its questions.
+pub(crate) type End = fn(&Core, &Called<'_>, &mut Vec<u8>);
+
 /// A question that waits for its answer.
 pub(super) struct Open {
+    /// Kept here, since a program that asks nothing has no other use for it, and so has no code of it.
+    end: End,
     key: Box<str>,
     need: Need,
     params: Box<str>,
@@ -118,6 +124,7 @@ impl Round {
     /// Asks at the end of the round.
     pub(super) fn ask(&self, key: &str, need: Need, params: Vec<u8>) -> Arc<Open> {
         let open = Arc::new(Open {
+            end: Core::ask,
             key: key.into(),
             need,
             params: String::from_utf8(params).unwrap_or_default().into(),
@@ -134,9 +141,12 @@ impl Round {
         })
     }
 
-    /// Whether a question waits for its answer.
-    pub(crate) fn is_open(&self) -> bool {
-        !self.log.is_empty() && self.open().next().is_some()
+    /// What ends the round, where a question waits for its answer.
+    pub(crate) fn end(&self) -> Option<End> {
+        if self.log.is_empty() {
+            return None;
+        }
+        self.open().next().map(|open| open.end)
     }
 
     pub(super) fn keep(&self, name: &str, value: &str) {

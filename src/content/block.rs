@@ -2,6 +2,7 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::fmt;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -147,11 +148,27 @@ pub(super) fn write_object(object: &Map<String, Value>, out: &mut Vec<u8>) {
     out.extend_from_slice(writer.bytes());
 }
 
-/// Writes bytes as a string of base64.
-pub(super) fn write_base64(bytes: &[u8], out: &mut Vec<u8>) {
-    out.push(b'"');
-    out.extend_from_slice(STANDARD.encode(bytes).as_bytes());
-    out.push(b'"');
+/// Bytes as they travel: base64 from when they are given, so that a program which gives none has
+/// no code for them.
+#[derive(Clone, PartialEq)]
+pub(super) struct Encoded(String);
+
+impl Encoded {
+    pub(super) fn new(bytes: &[u8]) -> Self {
+        Self(STANDARD.encode(bytes))
+    }
+
+    pub(super) fn write(&self, out: &mut Vec<u8>) {
+        out.push(b'"');
+        out.extend_from_slice(self.0.as_bytes());
+        out.push(b'"');
+    }
+}
+
+impl fmt::Debug for Encoded {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
 }
 
 /// Writes `,"name":"text"`, where there is one.
@@ -207,7 +224,7 @@ macro_rules! media {
         $(#[$doc])*
         #[derive(Clone, Debug, PartialEq)]
         pub struct $block {
-            data: Vec<u8>,
+            data: Encoded,
             mime: String,
             extra: Extra,
         }
@@ -215,7 +232,7 @@ macro_rules! media {
         impl $block {
             /// These bytes, of this type; they travel as base64.
             pub fn new(data: impl Into<Vec<u8>>, mime: impl Into<String>) -> Self {
-                Self { data: data.into(), mime: mime.into(), extra: Extra::default() }
+                Self { data: Encoded::new(&data.into()), mime: mime.into(), extra: Extra::default() }
             }
         }
     )*};
@@ -344,11 +361,11 @@ impl EmbeddedResource {
 impl Content {
     /// Writes the block as this revision has it.
     pub(super) fn write(&self, revision: Revision, out: &mut Vec<u8>) {
-        let media = |kind: &str, data: &[u8], mime: &str, out: &mut Vec<u8>| {
+        let media = |kind: &str, data: &Encoded, mime: &str, out: &mut Vec<u8>| {
             out.extend_from_slice(b"{\"type\":\"");
             out.extend_from_slice(kind.as_bytes());
             out.extend_from_slice(b"\",\"data\":");
-            write_base64(data, out);
+            data.write(out);
             write_optional("mimeType", Some(mime), out);
         };
         match self {
@@ -367,7 +384,7 @@ impl Content {
                 );
                 write_optional("mimeType", Some(&audio.mime), out);
                 out.extend_from_slice(b",\"blob\":");
-                write_base64(&audio.data, out);
+                audio.data.write(out);
                 out.push(b'}');
                 audio.extra.end(revision, out);
             }

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use serde_json::{Map, Value};
 
-use super::block::{write_base64, write_object, write_optional};
+use super::block::{Encoded, write_object, write_optional};
 use super::error::{ResourceError, ToolError};
 use super::{Form, Reply};
 use crate::json::writer::string;
@@ -36,7 +36,7 @@ pub struct Contents {
 #[derive(Clone, Debug, PartialEq)]
 enum Body {
     Text(String),
-    Blob(Vec<u8>),
+    Blob(Encoded),
 }
 
 impl Contents {
@@ -57,7 +57,7 @@ impl Contents {
     /// Bytes, which travel as base64: `application/octet-stream`, unless the declaration or
     /// [`mime`](Self::mime) says otherwise.
     pub fn bytes(bytes: impl Into<Vec<u8>>) -> Self {
-        Self::new(Body::Blob(bytes.into()))
+        Self::new(Body::Blob(Encoded::new(&bytes.into())))
     }
 
     /// The same under a URI of its own: a part of what was asked for. Else that is its URI.
@@ -97,7 +97,7 @@ impl Contents {
                 string(text, out);
             }),
             Body::Blob(bytes) => item(uri, mime.unwrap_or(BYTES), "blob", out, |out| {
-                write_base64(bytes, out);
+                bytes.write(out);
             }),
         }
         let own = revision >= Revision::V2025_06_18 && !self.meta.is_empty();

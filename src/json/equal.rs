@@ -5,6 +5,7 @@
 //! members of an object have no order.
 
 use alloc::borrow::Cow;
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::number::{self, same};
@@ -51,8 +52,24 @@ fn items(mut a: Cursor<'_>, mut b: Cursor<'_>) -> bool {
     }
 }
 
-/// Writes a checked text so that values which are [`equal`] come out as the same bytes: for
-/// many values, a sort of these is quicker than comparing each with each.
+/// Whether two of some checked texts are [`equal`]: for many values, a sort is quicker than
+/// comparing each with each.
+pub(crate) fn repeat(texts: &[&str]) -> bool {
+    texts_repeat(texts.iter().map(|text| {
+        let mut same = Vec::with_capacity(text.len());
+        canonical(text, &mut same);
+        Cow::Owned(String::from_utf8(same).unwrap_or_default())
+    }))
+}
+
+/// Whether two of these are the same.
+pub(crate) fn texts_repeat<'a>(texts: impl Iterator<Item = Cow<'a, str>>) -> bool {
+    let mut entries: Vec<Entry<'_>> = texts.map(|text| Entry(text, "")).collect();
+    sort(&mut entries);
+    entries.windows(2).any(|pair| pair[0].0 == pair[1].0)
+}
+
+/// Writes a checked text so that values which are [`equal`] come out as the same bytes.
 pub(crate) fn canonical(text: &str, out: &mut Vec<u8>) {
     let mut cursor = Cursor::new(text);
     match cursor.kind() {
@@ -89,6 +106,13 @@ impl PartialEq for Entry<'_> {
     }
 }
 
+/// Sorts by names, and those of one name by their places in the text, since the last one of these
+/// counts. The only sort there is: each one is kilobytes of a small program.
+fn sort(entries: &mut [Entry<'_>]) {
+    let place = |entry: &Entry<'_>| entry.1.as_ptr().addr();
+    entries.sort_unstable_by(|a, b| a.0.cmp(&b.0).then_with(|| place(a).cmp(&place(b))));
+}
+
 /// The members of an object, each name once, in the order of the names.
 fn members(mut object: Cursor<'_>) -> Vec<Entry<'_>> {
     let mut entries = Vec::new();
@@ -96,8 +120,7 @@ fn members(mut object: Cursor<'_>) -> Vec<Entry<'_>> {
     while let Some(key) = object.next_key() {
         entries.push(Entry(key.text(), object.skip()));
     }
-    // The sort keeps the order of equal names, and the last one must stay.
-    entries.sort_by(|a, b| a.0.cmp(&b.0));
+    sort(&mut entries);
     entries.dedup_by(|later, earlier| {
         let again = later.0 == earlier.0;
         if again {

@@ -34,8 +34,8 @@ mod testing;
 pub mod writer;
 
 pub use check::{Malformed, check};
-pub(crate) use equal::canonical;
 pub use equal::equal;
+pub(crate) use equal::{canonical, repeat, texts_repeat};
 pub(crate) use number::small;
 pub use number::{Integer, float, integer, unsigned};
 pub(crate) use outline::Value;

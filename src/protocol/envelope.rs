@@ -36,15 +36,12 @@ impl<'m> Id<'m> {
         if self.0.is_ascii() {
             out.extend_from_slice(self.0.as_bytes());
         } else {
-            let mut rest = self.0;
-            while let Some(at) = rest.find(['\u{85}', '\u{2028}', '\u{2029}']) {
-                let (before, after) = rest.split_at(at);
-                let width = after.chars().next().map_or(0, char::len_utf8);
-                out.extend_from_slice(before.as_bytes());
-                json::writer::escape(&after[..width], out);
-                rest = &after[width..];
+            let separators = ['\u{85}', '\u{2028}', '\u{2029}'];
+            for part in self.0.split_inclusive(separators) {
+                let text = part.trim_end_matches(separators);
+                out.extend_from_slice(text.as_bytes());
+                json::writer::escape(part.get(text.len()..).unwrap_or_default(), out);
             }
-            out.extend_from_slice(rest.as_bytes());
         }
     }
 

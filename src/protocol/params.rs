@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use super::apps::member;
 use super::envelope::{is_object, members};
 use super::error::Fault;
-use crate::json::{Key, Members, Outline, Value};
+use crate::json::{self, Key, Members, Outline, Value};
 
 /// The members of `params`, as raw JSON text, each where it is there.
 #[derive(Clone, Copy, Debug, Default)]
@@ -132,7 +132,7 @@ impl<'m> Others<'m> {
         }
     }
 
-    fn repeat(mut self) -> bool {
+    fn repeat(self) -> bool {
         if self.many.is_empty() {
             let few = &self.few;
             return few.iter().enumerate().any(|(i, key)| {
@@ -145,8 +145,7 @@ impl<'m> Others<'m> {
             });
         }
         // Sorted, since a message has room for more members than can be compared pair by pair.
-        self.many.extend(self.few.iter().flatten().map(Key::text));
-        self.many.sort_unstable();
-        self.many.windows(2).any(|pair| pair[0] == pair[1])
+        let few = self.few.iter().flatten().map(Key::text);
+        json::texts_repeat(self.many.into_iter().chain(few))
     }
 }

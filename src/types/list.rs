@@ -91,16 +91,7 @@ fn repeats(mut list: Cursor<'_>) -> bool {
             .enumerate()
             .any(|(at, item)| items[..at].iter().any(|before| json::equal(before, item)));
     }
-    let mut texts: Vec<Vec<u8>> = items
-        .iter()
-        .map(|item| {
-            let mut text = Vec::with_capacity(item.len());
-            json::canonical(item, &mut text);
-            text
-        })
-        .collect();
-    texts.sort_unstable();
-    texts.windows(2).any(|pair| pair[0] == pair[1])
+    json::repeat(&items)
 }
 
 /// As many items are compared each with each.
