@@ -284,7 +284,10 @@ fn texts<'f>(arguments: &'f str, params: &'static [Property]) -> Result<Cow<'f, 
     if nulls.is_empty() {
         return Ok(Cow::Borrowed(arguments));
     }
-    let rest = arguments[1..].trim_start_matches([' ', '\n', '\r', '\t']);
+    let rest = arguments
+        .get(1..)
+        .unwrap_or_default()
+        .trim_start_matches([' ', '\n', '\r', '\t']);
     if rest == "}" {
         nulls.pop();
     }

@@ -120,6 +120,10 @@ pub enum Broken {
     Below(Bound),
     /// Above this bound.
     Above(Bound),
+    /// Below this bound, which travels as text.
+    Before(Box<str>),
+    /// Above this bound, which travels as text.
+    Behind(Box<str>),
     /// Not one of the accepted values.
     NotKnown,
     /// Fewer items than this.
@@ -142,7 +146,9 @@ impl Broken {
             Self::TooShort(_) => "too_short",
             Self::TooLong(_) => "too_long",
             Self::Format => "invalid_format",
-            Self::Below(_) | Self::Above(_) | Self::Zero => "out_of_range",
+            Self::Below(_) | Self::Above(_) | Self::Before(_) | Self::Behind(_) | Self::Zero => {
+                "out_of_range"
+            }
             Self::NotKnown => "not_a_known_value",
             Self::TooFew(_) => "too_few_items",
             Self::TooMany(_) => "too_many_items",
@@ -162,8 +168,10 @@ impl Broken {
             }
             Self::TooLong(n) => counted(to, "The value must be at most ", *n, " characters long."),
             Self::Format => to.plain("The value does not match the expected format."),
-            Self::Below(b) => bounded(to, "The value must be greater than or equal to ", *b),
-            Self::Above(b) => bounded(to, "The value must be less than or equal to ", *b),
+            Self::Below(b) => bounded(to, LEAST, *b),
+            Self::Above(b) => bounded(to, MOST, *b),
+            Self::Before(bound) => sentence(to, LEAST, bound),
+            Self::Behind(bound) => sentence(to, MOST, bound),
             Self::NotKnown => to.plain("The value is not one of the accepted values."),
             Self::TooFew(n) => counted(to, "The list must have at least ", *n, " items."),
             Self::TooMany(n) => counted(to, "The list must have at most ", *n, " items."),
@@ -178,6 +186,15 @@ fn counted<T: Text>(to: &mut T, before: &str, count: u32, after: &str) {
     to.plain(before);
     to.number(count.into());
     to.plain(after);
+}
+
+const LEAST: &str = "The value must be greater than or equal to ";
+const MOST: &str = "The value must be less than or equal to ";
+
+fn sentence<T: Text>(to: &mut T, before: &str, bound: &str) {
+    to.plain(before);
+    to.put(bound);
+    to.plain(".");
 }
 
 /// A bound in the words of a message.
@@ -203,11 +220,8 @@ fn bounded<T: Text>(to: &mut T, before: &str, bound: Bound) {
             to.put(text.strip_suffix(".0").unwrap_or(text));
         }
         Bound::Text(text) => to.put(text),
-        other => {
-            if let Some(text) = crate::schema::bound_text(other) {
-                to.put(text.as_str());
-            }
-        }
+        // These come as text, from the types that have them: others need no code for them.
+        _ => {}
     }
     to.plain(".");
 }

@@ -47,10 +47,10 @@ pub(crate) fn variables(template: &str, uri: &str, params: &[Property]) -> Match
     let mut object = Object::default();
     for (part, (from, to)) in parts.iter().zip(spans) {
         if let Part::Variable { from: a, to: b, .. } = part {
-            object.member(&template[*a..*b], head.get(from..to));
+            object.member(template.get(*a..*b).unwrap_or_default(), head.get(from..to));
         }
     }
-    let names = query.map(|(from, to)| &template[from..to]);
+    let names = query.map(|(from, to)| template.get(from..to).unwrap_or_default());
     for pair in tail.unwrap_or_default().split('&') {
         if pair.is_empty() {
             continue;
@@ -96,7 +96,7 @@ fn spans(parts: &[Part], template: &[u8], head: &[u8]) -> Option<Vec<(usize, usi
         let (here, rest) = (&mut before[i], &after[0]);
         match part {
             Part::Literal { from, to } => {
-                let literal = &template[*from..*to];
+                let literal = template.get(*from..*to).unwrap_or_default();
                 for at in 0..=end {
                     here[at] = head[at..].starts_with(literal) && rest[at + literal.len()];
                 }

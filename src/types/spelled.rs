@@ -1,5 +1,7 @@
 //! Values that travel as text of a form of their own: dates, addresses, identifiers.
 
+use alloc::boxed::Box;
+
 use super::{Input, Writer};
 use crate::refusal::{Broken, Refusal};
 use crate::schema::{self, Bound, Lit, Rule, Schema};
@@ -51,14 +53,20 @@ fn within(value: Bound, rules: &[Rule]) -> Result<(), Broken> {
     for rule in rules {
         if let Rule::Range(low, high) = *rule {
             if schema::below(value, low) == Some(true) {
-                return Err(Broken::Below(low));
+                return Err(Broken::Before(text(low)));
             }
             if schema::below(high, value) == Some(true) {
-                return Err(Broken::Above(high));
+                return Err(Broken::Behind(text(high)));
             }
         }
     }
     Ok(())
+}
+
+/// A bound as it travels.
+#[cold]
+fn text(bound: Bound) -> Box<str> {
+    schema::bound_text(bound).map_or_else(Box::default, |text| text.as_str().into())
 }
 
 /// A default that const evaluation could not look into is none: the set's own test says so first.
