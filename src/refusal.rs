@@ -201,7 +201,6 @@ fn sentence<T: Text>(to: &mut T, before: &str, bound: &str) {
 fn bounded<T: Text>(to: &mut T, before: &str, bound: Bound) {
     to.plain(before);
     match bound {
-        Bound::None => {}
         Bound::Int(n) => match u64::try_from(n.unsigned_abs()) {
             Ok(small) => {
                 if n < 0 {
