@@ -49,5 +49,6 @@ grown() { # what -> instructions for 4000 bytes more
 }
 refused=$(grown refused) accepted=$(grown accepted)
 echo "4000 bytes more: $accepted instructions where the value is read, $refused where it is refused"
-[ "$refused" -le "$accepted" ] || { echo "a refusal looks at the value"; bad=1; }
+# A look at each byte would be hundreds; a few come and go with where things lie in memory.
+[ "$refused" -le $((accepted + 40)) ] || { echo "a refusal looks at the value"; bad=1; }
 [ "${1:-}" != --check ] || exit $bad

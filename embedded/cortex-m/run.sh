@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # Builds the greenhouse for a Cortex-M4, plays the transcript to it in QEMU, and prints what memory it takes.
 #
-#   run.sh            fails above the budget, in KiB: FLASH=160 RAM=24
+#   run.sh            fails above the budget, in KiB: FLASH=144 RAM=24
 #
 # Flash is code, constants and initial data; RAM is the peak of the heap and that of the stack.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 source ./toolchain.sh
-flash=${FLASH:-160} ram=${RAM:-24}
+flash=${FLASH:-144} ram=${RAM:-24}
 
 need qemu-system-arm qemu-system-arm --version || skip "qemu-system-arm cannot be had here"
 toolchain thumbv7em-none-eabihf || skip "no compiler for thumbv7em-none-eabihf can be had here"

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # Builds the greenhouse as a module of WebAssembly, drives it from Node, and prints its size.
 #
-#   run.sh            fails above the budget, in KiB: SIZE=224
+#   run.sh            fails above the budget, in KiB: SIZE=206
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 source ./toolchain.sh
-most=${SIZE:-224}
+most=${SIZE:-206}
 
 need nodejs node --version && need npm npm --version || skip "Node cannot be had here"
 # Names are for profiles: a module goes out without them.
