@@ -25,7 +25,7 @@ pub use crate::proof::{judge, judged};
 pub use crate::schema::{
     ItemDef, ItemMeta, ItemText, Note, ToolDef, ToolMeta, ToolText, assertion,
 };
-pub use crate::schema::{Rule, Schema};
+pub use crate::schema::{Rule, Schema, in_order};
 pub use crate::serde_text::{deserialize, serialize};
 pub use crate::types::On;
 pub use crate::types::choice::{no_choice, read as read_choice};

@@ -63,7 +63,7 @@ slips! {
         "`{Self}` takes `self` by another way than `&self`: write `&self`",
         "the state is shared by all calls";
     NoState
-        "`{Self}` takes `&self`, and the state of its set is `()`: leave `&self` out, or name a state of your own, `static TOOLS: ToolSet<State>;`",
+        "`&self` is taken where the state of the set is `()`: leave `&self` out, or name a state of your own, `static TOOLS: ToolSet<State>;`",
         "there is no state to take";
     NoComma
         "a comma is missing before `{Self}`: write `, {Self}`",

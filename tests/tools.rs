@@ -55,6 +55,36 @@ mcp_tools! {
     fn read_at(_path: String, r#type: String, r#match: u32) -> String { format!("{_path} {} {}", r#type, r#match) }
 }
 
+const TABLE: [u32; 2] = [20, 30];
+const NAMES: [&str; 2] = ["a", "1..2"];
+
+const LAST: usize = NAMES.len() - 1;
+
+mcp_tools! {
+    static INDEXED: ToolSet<()>;
+
+    fn indexed(
+        a: u32 = TABLE[0],
+        b: u32 [1..=100] = TABLE[LAST],
+        c: u32 = [[20, 30], [40, 50]][1][0],
+        d: &str = NAMES[1],
+        e: Vec<String> = ["1..2", "x[1.."],
+        f: Vec<String> [items(..=3)] = NAMES,
+    ) {
+        let _ = (a, b, c, d, e, f);
+    }
+
+    /// A prompt.
+    #[prompt]
+    fn asked(name: &str = NAMES[0]) -> String { name.into() }
+}
+
+#[test]
+fn an_index_into_a_constant_is_a_default() {
+    // That it compiles is the claim: brackets behind a default may be rules in the wrong place.
+    assert!(INDEXED.find("indexed").is_some());
+}
+
 mcp_tools! {
     static EMPTY: ToolSet<()>;
 }

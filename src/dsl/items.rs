@@ -60,8 +60,10 @@ macro_rules! __item {
                 }
                 // Named like the function: an error of its declaration then points there.
                 #[allow(non_upper_case_globals)]
-                const $name: $crate::catalog::Item =
-                    $crate::__private::item::<Item>($crate::__private::cfg!(test));
+                const $name: $crate::catalog::Item = {
+                    $($( $crate::__private::in_order($crate::__private::stringify!($name, $p = $default)); )?)*
+                    $crate::__private::item::<Item>($crate::__private::cfg!(test))
+                };
                 $name
             },
             call: $crate::__private::call::$kind::Completed(

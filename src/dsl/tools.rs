@@ -398,8 +398,10 @@ macro_rules! __tool {
                 }
                 // Named like the tool: an error of its declaration then points there.
                 #[allow(non_upper_case_globals)]
-                const $name: $crate::catalog::Tool =
-                    $crate::__private::tool::<Tool>($crate::__private::cfg!(test));
+                const $name: $crate::catalog::Tool = {
+                    $($( $crate::__private::in_order($crate::__private::stringify!($name, $p = $default)); )?)*
+                    $crate::__private::tool::<Tool>($crate::__private::cfg!(test))
+                };
                 $name
             }),
             call: $crate::__call! {

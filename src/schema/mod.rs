@@ -28,6 +28,7 @@ mod json;
 mod listing;
 mod name;
 pub(crate) mod number;
+mod order;
 mod raw;
 #[cfg(test)]
 mod refusals;
@@ -50,6 +51,7 @@ pub use item::{ItemDef, ItemKind, ItemMeta, UiMeta, is_ui};
 pub(crate) use item_text::made_item;
 pub use item_text::{ItemFragment, ItemText, declared_item, item_entry};
 pub use listing::Out;
+pub use order::in_order;
 #[cfg(feature = "jiff")]
 pub(crate) use shared::no_bound;
 pub(crate) use shared::typed_range;
