@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Loads our HTTP server and one of the official SDK that has the same tool, in turn, with `wrk`.
 
-    benches/http/run.py [--pairs 5] [--seconds 4] [--connections 16] [--json]
+    benches/http/run.py [--pairs 5] [--seconds 4] [--connections 16] [--workers 1] [--json]
 
 Prints for each pair, and as the median of all: calls per second, the 50th and 99th percentile, CPU of the server per call,
 its peak memory, and our share of the SDK's. `--json`: the SDK answers with JSON, as ours does, instead of a stream of
-events, which is its default. Client and server share the machine's cores: compare the ratios, not the figures.
+events, which is its default. `--workers`: threads of each server's runtime; one leaves the other of two cores to the
+client, more than there are cores for let all of them wait for their turn, which is what p99 shows then. Client and server share the machine's cores: compare the ratios, not the figures.
 """
 import argparse
 import http.client
@@ -81,9 +82,12 @@ def main():
     parser.add_argument("--pairs", type=int, default=5)
     parser.add_argument("--seconds", type=int, default=4)
     parser.add_argument("--connections", type=int, default=16)
+    parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
     subprocess.run(["cargo", "build", "--release", "--quiet"], cwd=HERE, check=True)
+    # What `#[tokio::main]` goes by, on both sides.
+    os.environ["TOKIO_WORKER_THREADS"] = str(args.workers)
     target = os.environ.get("CARGO_TARGET_DIR", os.path.join(HERE, "target"))
     ours, sdk = ([os.path.join(target, "release", name)] for name in ("ours", "sdk"))
     if args.json:
