@@ -53,6 +53,30 @@ pub struct Context {
 }
 
 impl Context {
+    /// The context of no call, for tests that call a tool's function themselves.
+    ///
+    /// There is no client: nothing cancels it, progress and logs go nowhere, a question is
+    /// [`Unsupported`](crate::ask::AskError::Unsupported). `extensions` are what a shell or a filter
+    /// would put beside the request.
+    ///
+    /// ```
+    /// use toolwright::Context;
+    /// use toolwright::context::Extensions;
+    ///
+    /// fn copy(files: u32, cx: &Context) -> u32 {
+    ///     (1..=files).take_while(|_| !cx.is_cancelled()).map(|done| cx.progress(done.into(), None, None)).count() as u32
+    /// }
+    ///
+    /// assert_eq!(copy(3, &Context::detached(Extensions::new())), 3);
+    /// ```
+    #[must_use]
+    pub fn detached(extensions: Extensions) -> Self {
+        Self {
+            extensions,
+            ..Self::new()
+        }
+    }
+
     pub(crate) fn new() -> Self {
         Self {
             id: String::new(),

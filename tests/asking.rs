@@ -5,10 +5,16 @@ mod asked;
 #[path = "common/official.rs"]
 mod official;
 
+use std::future::{Future as _, IntoFuture as _};
+use std::pin::pin;
+use std::task::{self, Poll, Waker};
+
 use asked::{ALL, Peer, SET, modern, retry};
 use official::Official;
 use serde_json::{Value, json};
-use toolwright::{Revision, Server, Session};
+use toolwright::ask::{AskError, Need};
+use toolwright::context::{Extensions, Level};
+use toolwright::{Context, Revision, Server, Session};
 
 fn server() -> Server<()> {
     Server::new(&SET, ())
@@ -473,4 +479,25 @@ fn a_client_that_hangs_up_answers_nothing() {
         }
     }
     serve.join().expect("no panic").expect("no error");
+}
+
+/// A test that calls a tool's function itself has a context without a client.
+#[test]
+fn without_a_client() {
+    let mut extensions = Extensions::new();
+    extensions.insert(7_u8);
+    let context = Context::detached(extensions);
+    assert_eq!(context.extensions().get::<u8>(), Some(&7));
+    assert!(!context.is_cancelled() && !context.logs(Level::Emergency) && !context.close_stream());
+    context.progress(1.0, None, None);
+    context.log(Level::Error, None, "nobody reads this");
+
+    let mut now = task::Context::from_waker(Waker::noop());
+    let asked = pin!(context.roots().into_future()).poll(&mut now);
+    assert!(matches!(
+        asked,
+        Poll::Ready(Err(AskError::Unsupported(Need::Roots)))
+    ));
+    let cancelled = pin!(context.cancellation().cancelled().into_future()).poll(&mut now);
+    assert!(cancelled.is_pending());
 }
