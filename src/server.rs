@@ -96,11 +96,11 @@ impl Core {
     /// also where that function panics, which costs no reply.
     pub(crate) fn tell(&self, diagnostic: &Diagnostic<'_>) {
         let hear = self.on_diagnostic.as_deref();
-        if hear.is_some_and(|hear| panic::guard(|| hear(diagnostic)).is_ok()) {
-            return;
+        let heard = hear.is_some_and(|hear| panic::guard(|| hear(diagnostic)).is_ok());
+        if cfg!(feature = "std") && !heard {
+            #[cfg(feature = "std")]
+            crate::diagnostic::to_stderr(diagnostic);
         }
-        #[cfg(feature = "std")]
-        crate::diagnostic::to_stderr(diagnostic);
     }
 
     /// What there is now, which decides what is served.
