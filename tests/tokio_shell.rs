@@ -1,10 +1,14 @@
 //! The shell on tokio, under a paused clock: time passes only where every task waits for it.
 #![cfg(feature = "tokio")]
 
+#[path = "common/paused.rs"]
+mod paused;
+
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
+use paused::paused;
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader, DuplexStream};
 use tokio::time;
@@ -77,14 +81,6 @@ mcp_tools! {
 
 fn state() -> Shared {
     Shared(Box::leak(Box::default()))
-}
-
-fn paused(test: impl Future<Output = ()>) {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .start_paused(true)
-        .build();
-    runtime.expect("a runtime").block_on(test);
 }
 
 struct Client {

@@ -8,6 +8,8 @@ mod filters;
 mod methods;
 #[path = "../common/official.rs"]
 mod official;
+#[path = "../common/paused.rs"]
+mod paused;
 mod questions;
 mod sets;
 mod stores;
@@ -18,6 +20,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use paused::paused;
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader, DuplexStream};
 use tokio::time;
@@ -163,14 +166,6 @@ mcp_tools! {
     /// Needs what no client of these tests has.
     #[tool(task)]
     async fn roots(cx: &Context) -> Result<usize, ToolError> { Ok(cx.roots().await?.len()) }
-}
-
-fn paused(test: impl Future<Output = ()>) {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .start_paused(true)
-        .build();
-    runtime.expect("a runtime").block_on(test);
 }
 
 /// The same with time as it is: it does not pass by itself while a tool holds a thread.
